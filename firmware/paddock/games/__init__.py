@@ -1,0 +1,6 @@
+"""The games of the table, one folder a game; a game is imported when it is chosen.
+
+`GAMES` maps the byte that a setup and a save carry to the name of the folder.
+"""
+
+GAMES = ("cubitos",)
