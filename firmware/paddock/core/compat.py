@@ -4,7 +4,7 @@ try:
     from micropython import const
 except ImportError:
 
-    def const(value):
+    def const(value):  # type: ignore[misc]
         """CPython has no compile-time constants: the value itself."""
         return value
 
