@@ -1,0 +1,108 @@
+"""The font: from the drawing in `firmware/paddock/ui/font.txt` to the bytes on the drive, and a picture of it to look at.
+
+    python -m tools.font FILE.png [SCALE]      draws all characters
+"""
+
+import re
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent / "firmware" / "paddock" / "ui" / "font.txt"
+WIDTH, HEIGHT, GLYPHS, BLOCK = 6, 8, 128, 16
+
+
+class FontError(Exception):
+    """What is wrong and in which line."""
+
+
+def _read(text):
+    """(pictures, glyphs): name -> (code, sign), code -> eight rows of six `#` or `.`."""
+    pictures, glyphs, first = {}, {}, None
+    for at, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words or line.startswith("# "):
+            continue
+        picture = re.fullmatch(r"picture (\d+) ([A-Z][A-Z0-9]*) (\S)", line)
+        codes = re.fullmatch(r"codes (\d+)-(\d+)", line)
+        if picture:
+            code, name, sign = int(picture[1]), picture[2], picture[3]
+            if code != 127 and not 0 < code < 32:
+                raise FontError(f"line {at}: pictures have the codes 1-31 and 127, not {code}")
+            if name in pictures or any(code == c or sign == s for c, s in pictures.values()):
+                raise FontError(f"line {at}: {name}, {code} or {sign} is taken already")
+            pictures[name] = code, sign
+        elif codes:
+            first = int(codes[1])
+            if int(codes[2]) != first + BLOCK - 1 or first % BLOCK or first >= GLYPHS or first in glyphs:
+                raise FontError(f"line {at}: a block is `codes 0-15`, `codes 16-31` ... `codes 112-127`, each once")
+            for code in range(first, first + BLOCK):
+                glyphs[code] = []
+        elif first is None or re.search(r"[^#. ]", line):
+            raise FontError(f"line {at}: neither `picture`, `codes` nor a row of a block: {line[:30]}")
+        elif len(words) != BLOCK or any(len(word) != WIDTH for word in words):
+            raise FontError(f"line {at}: a row is {BLOCK} times {WIDTH} of # and . between spaces")
+        elif len(glyphs[first]) == HEIGHT:
+            raise FontError(f"line {at}: the block from {first} on has more than {HEIGHT} rows")
+        else:
+            for i, word in enumerate(words):
+                glyphs[first + i].append(word)
+    for code in range(GLYPHS):
+        if len(glyphs.get(code, ())) != HEIGHT:
+            raise FontError(f"end of file: character {code} has {len(glyphs.get(code, ()))} rows, not {HEIGHT}")
+    return pictures, glyphs
+
+
+def compile_font(text):
+    """128 characters of 8 bytes: one byte a row of pixels, bit 5 the leftmost of six."""
+    glyphs = _read(text)[1]
+    rows = (row for code in range(GLYPHS) for row in glyphs[code])
+    return bytes(int(row.replace("#", "1").replace(".", "0"), 2) for row in rows)
+
+
+def pictures(text=None):
+    """Name of every picture -> its code."""
+    return {name: code for name, (code, _) in _read(text or SOURCE.read_text())[0].items()}
+
+
+def signs(text=None):
+    """The sign that stands for a picture in texts -> its code."""
+    return {sign: code for code, sign in _read(text or SOURCE.read_text())[0].values()}
+
+
+def shown(code, text=None):
+    """The character that stands for a tile code (inverted or not) where a screen is shown as text."""
+    code &= 127
+    return chr(code) if 32 <= code < 127 else {c: s for s, c in signs(text).items()}.get(code, " ")
+
+
+def png(rows, path, scale=4):
+    """Writes rows of `#` (lit) and `.` as a picture, each pixel `scale` wide."""
+    lines = []
+    for row in rows:
+        line = b"".join((b"\xd8" if pixel == "#" else b"\x10") * scale for pixel in row)
+        lines += [b"\0" + line] * scale
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", len(rows[0]) * scale, len(rows) * scale, 8, 0, 0, 0, 0)
+    data = zlib.compress(b"".join(lines))
+    Path(path).write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+
+
+def sheet(text):
+    """All characters as rows of pixels, 16 a line, for the eye."""
+    glyphs = _read(text)[1]
+    rows = []
+    for first in range(0, GLYPHS, BLOCK):
+        rows += ["." + ".".join(glyphs[first + i][y] for i in range(BLOCK)) + "." for y in range(HEIGHT)]
+        rows.append("." * len(rows[0]))
+    return rows
+
+
+if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(__doc__.strip())
+    png(sheet(SOURCE.read_text()), sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 4)

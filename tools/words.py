@@ -1,0 +1,193 @@
+"""Words of the screens: from `firmware/paddock/words/<language>.txt` to the file the firmware reads, and into its code.
+
+    python -m tools.words sync      gives new words their numbers and writes `_W_KEY = const(number)` into the modules
+    python -m tools.words check     says what does not fit together, changes nothing
+
+A line of the text is `NUMBER KEY text` (a new one `KEY text`); empty lines and lines that begin with `#` are skipped. A text
+in double quotes keeps its spaces at the ends. `{}` is a place for a value of about 2 characters, `{:10}` of about 10. A row
+of the screen holds 21 characters, a prompt (a key that begins with `P_`) 19, the filled places included. Signs that have a
+picture in the font may be typed as themselves.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from tools import font
+
+FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+WORDS = FIRMWARE / "paddock" / "words"
+ROW = 21
+PROMPT = 19
+_LINE = re.compile(r"(?:(\d+)\s+)?([A-Z][A-Z0-9_]*)\s+(\S.*?)\s*$")
+_PLACE = re.compile(r"\{(?::(\d+))?\}")
+_CONST = re.compile(r"^_W_([A-Z0-9_]+) = const\((\d+)\)$")
+_USE = re.compile(r"\b_W_([A-Z0-9_]+)\b")
+_IMPORT = "from paddock.core.compat import const"
+
+
+class WordsError(Exception):
+    """What is wrong, one line a fault."""
+
+
+def parse(text, signs=None):
+    """[(line number, number or None, key, text)] of a language. WordsError names every line that is wrong."""
+    signs = signs or font.signs()
+    entries, faults, numbers, keys = [], [], {}, {}
+    for at, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        found = _LINE.fullmatch(line)
+        if not found:
+            faults.append(f"line {at}: not `NUMBER KEY text`: {line}")
+            continue
+        number, key, words = found.groups()
+        if len(words) > 1 and words[0] == words[-1] == '"':
+            words = words[1:-1]
+        if number is not None:
+            number = int(number)
+            if number in numbers:
+                faults.append(f"line {at}: number {number} belongs to line {numbers[number]} already")
+            if number > 999:
+                faults.append(f"line {at}: numbers end at 999")
+            numbers[number] = at
+        if key in keys:
+            faults.append(f"line {at}: {key} stands in line {keys[key]} already")
+        keys[key] = at
+        strange = [c for c in words if c not in signs and not " " <= c <= "~"]
+        if strange:
+            faults.append(f"line {at}: no picture for {strange[0]!r} in font.txt")
+        if re.search(r"[{}]", _PLACE.sub("", words)):
+            faults.append(f"line {at}: a place for a value is {{}} or {{:10}}")
+        most = PROMPT if key.startswith("P_") else ROW
+        if length(words) > most:
+            faults.append(f"line {at}: {key} is {length(words)} characters long, {most} fit")
+        entries.append((at, number, key, words))
+    if faults:
+        raise WordsError("\n".join(faults))
+    return entries
+
+
+def length(words):
+    """Characters of a text with its places filled."""
+    return len(_PLACE.sub(lambda place: "x" * int(place.group(1) or 2), words))
+
+
+def compile_words(text):
+    """The bytes of the file that `paddock.words` reads."""
+    signs = font.signs()
+    texts = {}
+    for at, number, key, words in parse(text, signs):
+        if number is None:
+            raise WordsError(f"line {at}: {key} has no number yet: run python -m tools.words sync")
+        codes = [signs.get(c, ord(c)) for c in _PLACE.sub("{}", words)]
+        texts[number] = bytes(codes)
+    count = max(texts, default=-1) + 1
+    table, body = bytearray(), bytearray()
+    for number in range(count):
+        table += len(body).to_bytes(2, "little")
+        body += texts.get(number, b"")
+    if len(body) > 0xFFFF:
+        raise WordsError(f"the texts are {len(body)} bytes long, 65535 fit")
+    return b"PW\x01\x00" + count.to_bytes(2, "little") + bytes(table) + len(body).to_bytes(2, "little") + bytes(body)
+
+
+def numbered(text):
+    """The language's text with a number before every key."""
+    free = max((number for _, number, _, _ in parse(text) if number is not None), default=-1) + 1
+    lines = text.splitlines()
+    for at, number, _, _ in parse(text):
+        if number is None:
+            lines[at - 1] = f"{free} {lines[at - 1].lstrip()}"
+            free += 1
+    return "\n".join(lines) + "\n"
+
+
+def numbers(text):
+    """key -> number."""
+    return {key: number for _, number, key, _ in parse(text)}
+
+
+def with_consts(source, known):
+    """The module's source with exactly the `_W_` constants it uses. WordsError: a key that the language has not."""
+    lines = source.splitlines()
+    kept = [line for line in lines if not _CONST.match(line)]
+    used = sorted(set(_USE.findall("\n".join(kept))))
+    unknown = [key for key in used if key not in known]
+    if unknown:
+        raise WordsError("no word " + ", ".join(unknown) + " in en.txt")
+    if not used:
+        return "\n".join(kept) + "\n"
+    first = next((i for i, line in enumerate(lines) if _CONST.match(line)), None)
+    if first is None:
+        imports = [i for i, line in enumerate(kept) if re.match(r"(import|from) ", line)]
+        if not any(re.match(r"from paddock\.core\.compat import .*\bconst\b", line) for line in kept):
+            raise WordsError(f"`{_IMPORT}` is missing")
+        first = imports[-1] + 1
+        if kept[first - 1].endswith("("):
+            first = kept.index(")", first) + 1
+        kept[first:first] = [""]
+        first += 1
+    consts = [f"_W_{key} = const({known[key]})" for key in used]
+    return "\n".join(kept[:first] + consts + kept[first:]) + "\n"
+
+
+def modules():
+    """Every module of the firmware that names a word."""
+    return [path for path in sorted(FIRMWARE.rglob("*.py")) if path.parent != WORDS and _USE.search(path.read_text())]
+
+
+def check(text):
+    """Faults of the language and of the modules against it, as lines; none if all is well."""
+    try:
+        compile_words(text)
+    except WordsError as error:
+        return ["en.txt " + line for line in str(error).splitlines()]
+    known, used, faults = numbers(text), set(), []
+    for path in modules():
+        source, name = path.read_text(), path.relative_to(FIRMWARE)
+        used.update(_USE.findall(source))
+        try:
+            if with_consts(source, known) != source:
+                faults.append(f"{name}: numbers of words are old: run python -m tools.words sync")
+        except WordsError as error:
+            faults.append(f"{name}: {error}")
+    return faults + [f"en.txt: nobody uses {key}" for key in known if key not in used]
+
+
+def sync():
+    """Writes numbers into en.txt and constants into the modules; returns the faults that remain."""
+    path = WORDS / "en.txt"
+    text = path.read_text()
+    with_numbers = numbered(text)
+    if with_numbers != text:
+        path.write_text(with_numbers)
+    known, faults = numbers(with_numbers), []
+    for path in modules():
+        source = path.read_text()
+        try:
+            result = with_consts(source, known)
+        except WordsError as error:
+            faults.append(f"{path.relative_to(FIRMWARE)}: {error}")
+            continue
+        if result != source:
+            path.write_text(result)
+    return faults
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m tools.words", description="Words of the screens.")
+    parser.add_argument("what", choices=("sync", "check"))
+    what = parser.parse_args(arguments).what
+    try:
+        faults = sync() if what == "sync" else check((WORDS / "en.txt").read_text())
+    except WordsError as error:
+        faults = ["en.txt " + line for line in str(error).splitlines()]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
