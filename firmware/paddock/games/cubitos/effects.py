@@ -11,6 +11,7 @@ from .layout import (
     ACTIVE,
     COINS,
     CREDITS,
+    DISCARD,
     DRAW_ZONE,
     FEET,
     GREY,
@@ -32,6 +33,7 @@ class Op:
     guard = False
     when = "roll run comparison"
     asks = False
+    delays = False  # bust risk begins that many dice later
     touches = False  # changes another player's things, or takes a die that may be the last: in the order of G11
 
     def times(self, arg):
@@ -81,11 +83,11 @@ class Draw(Op):
 
     def legal(self, game, s, seat, arg, out):
         p = SEATS_AT + seat * STRIDE
-        game.refill(s, p)
+        zone = p + (DRAW_ZONE if pool.total(s, p + DRAW_ZONE) else DISCARD)  # C11: it would be refilled first
         out[0] = notation.ENOUGH
         n = 1
         for c in range(COLOURS):
-            if s[p + DRAW_ZONE + c]:
+            if s[zone + c]:
                 out[n] = notation.DIE + c
                 n += 1
         return n
@@ -94,6 +96,7 @@ class Draw(Op):
         if action == notation.ENOUGH:
             return effect.NEXT
         p = SEATS_AT + seat * STRIDE
+        game.refill(s, p)
         pool.move(s, p + DRAW_ZONE, p + ROLL_ZONE, action - notation.DIE)
         return effect.AGAIN
 
@@ -141,10 +144,11 @@ class Safe(Op):
 class Risk(Op):
     name = "risk"
     when = "active"
+    delays = True
     help = "bust risk begins N active dice later"
 
     def do(self, game, s, seat, arg):
-        return True  # looked at where bust risk begins: Rules.risk_at
+        return True  # looked at where bust risk begins: Legal.risk_at
 
 
 class GainDie(Op):

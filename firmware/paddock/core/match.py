@@ -1,0 +1,225 @@
+"""One race being played: check, apply, log, undo, resume. It is handed a game's rules and imports no game.
+
+A race is its setup, its seed and its log. The log holds what was decided, 2 bytes a decision (3 where the index is large): the
+seat and the place of the action in the legal list, then a check chained over everything before it. Actions that the match
+takes by itself (the only legal one, where `Rules.auto` allows) are not in it.
+"""
+
+from array import array
+
+from .compat import const
+
+MOST_LEGAL = const(128)  # actions a seat can have at once
+_LONG = const(31)  # index mark: the index follows in a byte of its own
+_START = const(0x5A)  # of the chained check
+_FULL = "the race is longer than its log"
+
+
+class Match:
+    """A race over `rules`: `state`, `out` (the legal actions of the last `legal`), `log[:length]`.
+
+    capacity: bytes of the log. ring: snapshots kept for undo; steps before those are undone by replaying the log. `watch`, if
+    set, is told of every action (`begin(match)`, `before(match, seat, action)`, `after(match, seat, action)`) and of an undo
+    (`rewind(match)`, which went back to `match.length`).
+    """
+
+    def __init__(self, rules, capacity=3840, ring=4):
+        self.rules = rules
+        self.state = array("h", bytes(2 * rules.SIZE))
+        self.out = array("h", bytes(2 * MOST_LEGAL))
+        self.setup = b""
+        self.seed = array("h", bytes(8))
+        self.log = bytearray(capacity)
+        self.length = 0
+        self.floor = 0  # undo stops here: the device rolled
+        self.last_seat = -1  # who decided last
+        self.watch = None
+        self._check = _START
+        self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
+        self._ring = []
+        for _ in range(ring):
+            self._ring.append(array("h", bytes(2 * rules.SIZE)))
+        self._at = array("h", [-1] * ring)  # length of the log at each snapshot, -1 for none
+        self._next = 0
+
+    # -- begin
+
+    def start(self, setup, seed):
+        """Begin a race: `setup` as in core/setup.py, `seed` four words (`Hardware.seed`)."""
+        self.setup = setup
+        for i in range(4):
+            self.seed[i] = seed[i]
+        self._begin()
+        self.settle()
+
+    def _begin(self):
+        self.length = 0
+        self.floor = 0
+        self.last_seat = -1
+        self._check = _START
+        for i in range(len(self._fresh)):
+            self._fresh[i] = 1
+        for i in range(len(self._at)):
+            self._at[i] = -1
+        self.rules.start(self.state, self.setup, self.seed)
+        if self.watch:
+            self.watch.begin(self)
+
+    # -- play
+
+    def legal(self, seat):
+        """How many actions the seat has now; they are `out[0:n]`, sorted."""
+        return self.rules.legal(self.state, seat, self.out)
+
+    def play(self, seat, action):
+        """Take one decision; False, and nothing changed, where it is not legal. Raises OverflowError when the log is full."""
+        n = self.legal(seat)
+        for i in range(n):
+            if self.out[i] == action:
+                self._take(seat, action, i)
+                return True
+        return False
+
+    def _take(self, seat, action, index):
+        if self.length + 3 > len(self.log):
+            raise OverflowError(_FULL)
+        if self._fresh[seat] or seat != self.last_seat:
+            self._snapshot()
+        self._append(seat, action, index)
+        self.last_seat = seat
+        self._do(seat, action)
+        if self.rules.is_random(self.state, action):
+            self.floor = self.length
+        self.settle()
+
+    def _append(self, seat, action, index):
+        log = self.log
+        if index < _LONG:
+            log[self.length] = seat << 5 | index
+        else:
+            log[self.length] = seat << 5 | _LONG
+            self.length += 1
+            log[self.length] = index
+        self._check = check(self._check, seat, action)
+        log[self.length + 1] = self._check
+        self.length += 2
+
+    def _do(self, seat, action):
+        if self.watch:
+            self.watch.before(self, seat, action)
+        self.rules.apply(self.state, seat, action)
+        self._fresh[seat] = self.rules.step_ends(action)
+        if self.watch:
+            self.watch.after(self, seat, action)
+
+    def settle(self):
+        """Take every action that is the only one its seat has, and that the match may take by itself."""
+        again = True
+        while again:
+            again = False
+            for seat in range(self.rules.SEATS[1]):
+                while self.legal(seat) == 1 and self.rules.auto(self.state, seat, self.out[0]):
+                    self._do(seat, self.out[0])
+                    again = True
+
+    # -- undo
+
+    def _snapshot(self):
+        for i in range(len(self._at)):
+            if self._at[i] == self.length:
+                return
+        _copy(self._ring[self._next], self.state)
+        self._at[self._next] = self.length
+        self._next = (self._next + 1) % len(self._at)
+
+    def can_undo(self):
+        """Whether a step can be taken back: undo crosses no roll or draw of the device."""
+        return self.length > self.floor
+
+    def undo(self):
+        """Take the last step back; False where there is none that can be."""
+        if not self.can_undo():
+            return False
+        to = self._newest()
+        if to < 0:  # the ring holds the last few steps only: a replay fills it again
+            self._replay(bytes(self.log[: self.length]), self.length)
+            to = self._newest()
+        self.rewind(to)
+        return True
+
+    def _newest(self):
+        """The newest snapshot before the present, -1 for none."""
+        best = -1
+        for i in range(len(self._at)):
+            if best < self._at[i] < self.length:
+                best = self._at[i]
+        return best
+
+    def rewind(self, length):
+        """Go back to when the log was `length` bytes long (the start of a step)."""
+        found = -1
+        for i in range(len(self._at)):
+            if self._at[i] > length:
+                self._at[i] = -1
+            elif self._at[i] == length:
+                found = i
+        if found < 0:
+            self._replay(bytes(self.log[:length]), length)
+            return
+        _copy(self.state, self._ring[found])
+        self.length = length
+        self.last_seat = -1
+        self._check = self.log[length - 1] if length else _START
+        for i in range(len(self._fresh)):
+            self._fresh[i] = 1
+        if self.watch:
+            self.watch.rewind(self)
+
+    # -- resume
+
+    def resume(self, setup, seed, log, n):
+        """Begin the race again and apply the first n bytes of its log; how many of them were good."""
+        self.start(setup, seed)
+        return self._apply(log, n)
+
+    def _replay(self, log, n):
+        self._begin()
+        self.settle()
+        self._apply(log, n)
+
+    def _apply(self, log, n):
+        at = 0
+        while at < n:
+            used = self.redo(log, at, n)
+            if not used:
+                break
+            at += used
+        return at
+
+    def redo(self, log, at, n):
+        """Apply the one entry at log[at]; how many bytes it had, 0 where it is not good."""
+        seat = log[at] >> 5
+        index = log[at] & 31
+        size = 2
+        if index == _LONG and at + 1 < n:
+            index = log[at + 1]
+            size = 3
+        if at + size > n or seat >= self.rules.SEATS[1] or index >= self.legal(seat):
+            return 0
+        action = self.out[index]
+        if log[at + size - 1] != check(self._check, seat, action):
+            return 0
+        self._take(seat, action, index)
+        return size
+
+
+def check(chain, seat, action):
+    """The chained check of a log: one byte over the byte before and the decision."""
+    chain = ((chain ^ seat) * 181 + 97) & 0xFF
+    chain = ((chain ^ action & 0xFF) * 181 + 97) & 0xFF
+    return ((chain ^ action >> 8) * 181 + 97) & 0xFF
+
+
+def _copy(target, source):
+    for i in range(len(source)):
+        target[i] = source[i]
