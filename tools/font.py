@@ -55,10 +55,18 @@ def _read(text):
 
 
 def compile_font(text):
-    """128 characters of 8 bytes: one byte a row of pixels, bit 5 the leftmost of six."""
+    """The sheet of 256 tiles that the hardware reads as a bitmap: 16 tiles a line, the codes 0-127 and the same inverted, so
+    96 x 128 pixels in 1,536 bytes, one bit a pixel, rows from the top, bit 7 leftmost."""
     glyphs = _read(text)[1]
-    rows = (row for code in range(GLYPHS) for row in glyphs[code])
-    return bytes(int(row.replace("#", "1").replace(".", "0"), 2) for row in rows)
+    sheet = bytearray()
+    for first in range(0, 2 * GLYPHS, BLOCK):
+        for y in range(HEIGHT):
+            row = "".join(glyphs[code % GLYPHS][y] for code in range(first, first + BLOCK))
+            bits = int(row.replace("#", "1").replace(".", "0"), 2)
+            if first >= GLYPHS:
+                bits ^= (1 << len(row)) - 1
+            sheet += bits.to_bytes(len(row) // 8, "big")
+    return bytes(sheet)
 
 
 def pictures(text=None):

@@ -1,0 +1,233 @@
+"""What is on the display: 8 rows of 21 characters, and over them the overlay of lines, boxes and big digits.
+
+A page is drawn anew from `clear()` on, as often as it likes; `flush()` sends only what came out different: tiles by
+comparison with what stands in the hardware's rows, the overlay by comparison of the drawing commands. So a moved highlight
+costs two rows, and a track picture that stayed the same costs nothing.
+
+Texts are str or bytes of tile codes: 32-126 ASCII, the constants below for the pictures of `font.txt` ("2" + COIN). In
+`words/*.txt` pictures are typed as their signs. Rows count 0-7, columns 0-20, pixels 0-127 and 0-63 from the top left.
+"""
+
+from paddock.core.compat import const
+
+COLUMNS = 21
+ROWS = 8
+WIDTH = 128
+HEIGHT = 64
+
+# Pictures by name (a test compares them with font.txt).
+LEFT = "\x01"
+RIGHT = "\x02"
+UP = "\x03"
+DOWN = "\x04"
+MARK = "\x05"
+DOT = "\x06"
+BLANK = "\x07"
+COIN = "\x08"
+FOOT = "\x09"
+CREDIT = "\x0a"
+ABILITY = "\x0b"
+POWER = "\x0c"
+SWORD = "\x0d"
+HAND = "\x0e"
+FAN = "\x0f"
+TRASH = "\x10"
+MANY = "\x11"
+RUNNER = "\x12"
+FLAG = "\x13"
+RED = "\x14"
+START = "\x15"
+FORK = "\x16"
+SHADE1 = "\x17"
+SHADE2 = "\x18"
+SHADE3 = "\x19"
+TICK = "\x1a"
+CROSS = "\x1b"
+DIE = "\x1c"
+LOCK = "\x1d"
+BATTERY = "\x1e"
+STAND = "\x1f"
+FULL = "\x7f"
+
+# A drawing command is five bytes: kind, then x1 y1 x2 y2 (the end not included), or code, x, y of a glyph.
+# Kinds 0-2 fill with that colour of the overlay (0 nothing, 1 lit, 2 dark).
+_LINE = const(3)
+_DOTTED = const(4)
+_GLYPH = const(8)  # + scale
+_OP = const(5)
+_EMPTY = b" " * 21
+
+
+class Canvas:
+    """`hw` is the hardware; `keys` is the number of keys that pages count on (3 or 6; a setting may lower it)."""
+
+    def __init__(self, hw):
+        self.hw = hw
+        self.keys = hw.keys
+        self._rows = [bytearray(_EMPTY) for _ in range(ROWS)]
+        self._sent = [bytearray(COLUMNS) for _ in range(ROWS)]
+        self._ops = bytearray()
+        self._drawn = bytearray()
+
+    def clear(self):
+        """Begins a new picture."""
+        for row in self._rows:
+            row[:] = _EMPTY
+        self._ops = bytearray()
+
+    def text(self, row, col, s, invert=False):
+        """Writes s from this cell on, cut at the edge; returns the column after it."""
+        if isinstance(s, str):
+            s = s.encode()
+        cells = self._rows[row]
+        end = min(col + len(s), COLUMNS)
+        if invert:
+            for i in range(col, end):
+                cells[i] = s[i - col] | 128
+        elif end > col:
+            cells[col:end] = s[: end - col]
+        return end
+
+    def right(self, row, s, end=COLUMNS, invert=False):
+        """Writes s so that it ends before column `end`."""
+        self.text(row, max(0, end - len(s)), s, invert)
+
+    def big(self, row, col, s, scale):
+        """Writes s with every pixel `scale` wide (2: 12 x 16, 3: 18 x 24, 4: 24 x 32), so a character takes scale x scale cells.
+        The rows' text below it and in the column before it goes away, so draw it after them."""
+        x = col * 6
+        for i in range(row, min(row + scale, ROWS)):
+            for j in range(max(0, col - 1), min(col + len(s) * scale, COLUMNS)):
+                self._rows[i][j] = 32
+        for c in s:
+            self._op(_GLYPH + scale, ord(c), x, row * 8, 0)
+            x += 6 * scale
+
+    def fill(self, x1, y1, x2, y2, colour=1):
+        """Fills pixels x1 to before x2, y1 to before y2: 1 lit, 2 dark, 0 as the rows have it. Cut at the edges."""
+        x1, y1, x2, y2 = max(0, x1), max(0, y1), min(WIDTH, x2), min(HEIGHT, y2)
+        if x1 < x2 and y1 < y2:
+            self._op(colour, x1, y1, x2, y2)
+
+    def pixel(self, x, y, colour=1):
+        self.fill(x, y, x + 1, y + 1, colour)
+
+    def line(self, x1, y1, x2, y2):
+        """A lit line one pixel wide, both ends included; the ends must lie on the display."""
+        self._op(_LINE, x1, y1, x2, y2)
+
+    def box(self, x1, y1, x2, y2):
+        """The lit outline of the pixels that `fill` would fill."""
+        self.fill(x1, y1, x2, y1 + 1)
+        self.fill(x1, y2 - 1, x2, y2)
+        self.fill(x1, y1, x1 + 1, y2)
+        self.fill(x2 - 1, y1, x2, y2)
+
+    def dotted(self, row):
+        """Takes every second pixel from this row's text."""
+        self._op(_DOTTED, 0, row * 8, COLUMNS * 6, row * 8 + 8)
+
+    def scroll(self, row, rows, first, total):
+        """The mark in the last two columns of pixels beside `rows` rows from `row` on, which show the lines from `first`."""
+        high = rows * 8
+        y = row * 8 + high * first // total
+        self.fill(126, y, 128, max(y + 3, row * 8 + high * (first + rows) // total))
+
+    def flush(self):
+        """Sends what differs from the last picture. Returns whether anything did."""
+        changed = False
+        for r in range(ROWS):
+            new = self._rows[r]
+            old = self._sent[r]
+            if new != old:
+                tiles = self.hw.rows[r]
+                for c in range(COLUMNS):
+                    if new[c] != old[c]:
+                        tiles[c] = new[c]
+                old[:] = new
+                changed = True
+        if self._ops != self._drawn:
+            self._redraw()
+            self._drawn = self._ops
+            changed = True
+        if changed:
+            self.hw.show()
+        return changed
+
+    def _op(self, kind, a, b, c, d):
+        ops = self._ops
+        ops.append(kind)
+        ops.append(a)
+        ops.append(b)
+        ops.append(c)
+        ops.append(d)
+
+    def _redraw(self):
+        """Makes the overlay that the old commands left into that of the new ones.
+
+        The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from the
+        first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn again."""
+        new = self._ops
+        old = self._drawn
+        same = 0
+        most = min(len(new), len(old))
+        while same < most and new[same] == old[same]:
+            same += 1
+        same -= same % _OP
+        area = [WIDTH, HEIGHT, 0, 0]
+        box = [0, 0, 0, 0]
+        for i in range(same, len(old), _OP):
+            self._extent(old, i, box)
+            area = [min(area[0], box[0]), min(area[1], box[1]), max(area[2], box[2]), max(area[3], box[3])]
+        if area[0] < area[2]:
+            self.hw.fill(area[0], area[1], area[2], area[3], 0)
+            for i in range(0, same, _OP):
+                self._extent(new, i, box)
+                if box[0] < area[2] and area[0] < box[2] and box[1] < area[3] and area[1] < box[3]:
+                    same = i
+                    break
+        for i in range(same, len(new), _OP):
+            self._draw(new, i)
+
+    def _extent(self, ops, i, box):
+        """The rectangle that the command at i draws into."""
+        kind = ops[i]
+        if kind > _GLYPH:
+            kind -= _GLYPH
+            box[0] = ops[i + 2]
+            box[1] = ops[i + 3]
+            box[2] = min(box[0] + 6 * kind, WIDTH)
+            box[3] = min(box[1] + 8 * kind, HEIGHT)
+            return
+        for j in range(4):
+            box[j] = ops[i + 1 + j]
+        if kind == _LINE:
+            box[0], box[2] = min(box[0], box[2]), max(box[0], box[2]) + 1
+            box[1], box[3] = min(box[1], box[3]), max(box[1], box[3]) + 1
+
+    def _draw(self, ops, i):
+        hw = self.hw
+        kind = ops[i]
+        if kind > _GLYPH:
+            self._glyph(ops[i + 1], ops[i + 2], ops[i + 3], kind - _GLYPH)
+        elif kind == _LINE:
+            hw.line(ops[i + 1], ops[i + 2], ops[i + 3], ops[i + 4])
+        elif kind == _DOTTED:
+            hw.dotted(ops[i + 2] >> 3)
+        else:
+            hw.fill(ops[i + 1], ops[i + 2], ops[i + 3], ops[i + 4], kind)
+
+    def _glyph(self, code, left, top, scale):
+        """Draws each run of lit pixels of a character as one rectangle."""
+        hw = self.hw
+        for y in range(8):
+            y1 = top + y * scale
+            start = -1
+            for x in range(7):
+                lit = x < 6 and hw.dot(code, x, y)
+                if lit and start < 0:
+                    start = x
+                elif start >= 0 and not lit:
+                    if y1 < HEIGHT and left + start * scale < WIDTH:
+                        hw.fill(left + start * scale, y1, min(left + x * scale, WIDTH), min(y1 + scale, HEIGHT), 1)
+                    start = -1

@@ -1,0 +1,290 @@
+"""Pages: what every screen has in common, and the keys.
+
+A page is a title bar (row 0), lines to choose from, a row of information (6) and a prompt that says what A does (7). A screen
+is a subclass that overrides the small methods below; drawing, highlight, scrolling, arrows and keys are done here. Example,
+complete:
+
+    class Laps(Page):
+        scale = 3                                        # of the big number
+        label = "laps"                                   # the word below it
+
+        def __init__(self, canvas, laps):
+            Page.__init__(self, canvas)
+            self.laps = laps
+            self.at = 1                                  # the highlight starts on the likeliest line
+
+        def title(self):
+            return "HOW FAR"
+
+        def count(self):
+            return 3
+
+        def line(self, i):                               # the arrows around a value show while the line is highlighted
+            return ("laps " + LEFT + str(self.laps) + RIGHT, "start", "cancel")[i]
+
+        def enabled(self, i):
+            return i != 1 or self.laps > 0               # else dotted and skipped
+
+        def turn(self, i, d):                            # LEFT (-1) or RIGHT (1) on line i; a ring
+            if i:
+                return False
+            self.laps = (self.laps + d) % 10
+            return True
+
+        def big(self):
+            return str(self.laps)
+
+        def info(self):                                  # what the highlighted line does, before it is done
+            return "about {} minutes".format(self.laps * 15)
+
+        def prompt(self):
+            return "A=start" if self.at == 1 else "A=go on"
+
+        def act(self, i):                                # A on line i
+            if i == 1:
+                self.arg = self.laps
+                return PLAY
+            self.at = 1                                  # changed only what is shown
+            return REDRAW
+
+`key(k)` answers NOTHING, REDRAW, BACK (B, or A on `<`), PLAY or OPEN with what is meant in `page.arg`, or any other small
+number a page and the shell agree on (from 16 on). The shell draws after everything but NOTHING. (Words come from
+`paddock.words`, never as literals like here.)
+
+The ring of UP and DOWN: the title (only if `seat_turns` is 2), the lines that are enabled, and on boards without B the `<` of
+row 7. `at` is the line of the highlight, -1 the title, `count()` (1 if there are no lines) the `<`. A page without lines has
+only the title, what `more()` draws, and A: `act(0)`.
+"""
+
+from paddock import words
+from paddock.core.compat import const
+from paddock.ui.canvas import COLUMNS, DOT, LEFT, MARK, RIGHT
+
+_W_P_BACK = const(0)
+
+KEY_UP = 0
+KEY_DOWN = 1
+KEY_LEFT = 2
+KEY_RIGHT = 3
+KEY_A = 4
+KEY_B = 5
+
+NOTHING = 0
+REDRAW = 1
+BACK = 2
+PLAY = 3  # page.arg: an action of the rules for page.seat
+OPEN = 4  # page.arg: what to open
+
+
+class Page:
+    """Base of every screen; see the module's text."""
+
+    seat = -1  # whose decision: its letter stands in row 0; -1 nobody's
+    seat_turns = 0  # LEFT/RIGHT turn the seat: 0 never; 1 while the line has no value; 2 also on the title, a line of the ring
+    top = 1  # first row of lines
+    rows = 5  # rows for lines; where there are more lines they scroll
+    width = COLUMNS  # columns of a line, less where a picture stands beside
+    scale = 3  # size of the big number
+    big_row = 1  # its first row
+    label = ""  # the word below it
+    arg = None
+    notice = ""  # stands in row 6 instead of info() until the next key: a refusal and its rule
+
+    def __init__(self, canvas):
+        self.canvas = canvas
+        self.at = 0
+        self.first = 0
+
+    # What a screen says about itself
+
+    def title(self):
+        """The step, after the seat's letter."""
+        return ""
+
+    def corner(self):
+        """Right end of row 0: round or lap."""
+        return ""
+
+    def count(self):
+        return 0
+
+    def line(self, i):
+        """Text of line i, up to width - 1 characters (the first column holds the mark)."""
+        return ""
+
+    def enabled(self, i):
+        return True
+
+    def turn(self, i, d):
+        """LEFT (d -1) or RIGHT (1) on line i, or -1 for the seat in the title. Returns whether anything changed."""
+        return False
+
+    def big(self):
+        """The one big number at the right, "" for none; a % at its end stays small."""
+        return ""
+
+    def info(self):
+        return ""
+
+    def prompt(self):
+        """What A does, up to 19 characters: A= can be taken back, A! cannot."""
+        return ""
+
+    def act(self, i):
+        """A on line i (0 on a page without lines, -1 on the title)."""
+        return NOTHING
+
+    def back(self):
+        """B."""
+        return BACK
+
+    def more(self):
+        """Draws what else the page has."""
+
+    def tick(self, now):
+        """Called now and then with hw.ms(); returns what key() returns. For what blinks or moves."""
+        return NOTHING
+
+    # The same for all
+
+    def draw(self):
+        c = self.canvas
+        c.clear()
+        n = self.count()
+        self._settle(n)
+        rows = min(n, self.rows)
+        if n > rows:
+            if 0 <= self.at < n:
+                self.first = max(self.at - rows + 1, min(self.first, self.at))
+            self.first = max(0, min(self.first, n - rows))
+            c.scroll(self.top, rows, self.first, n)
+        else:
+            self.first = 0
+        valued = False
+        for i in range(self.first, self.first + rows):
+            s = self.line(i)
+            if i == self.at:
+                valued = LEFT in s
+            self._line(self.top + i - self.first, s, i == self.at, self.enabled(i))
+        self._title(self.at == -1 or self.seat_turns and not valued)
+        self.more()
+        s = self.big()
+        if s:
+            self._big(s)
+        c.text(6, 0, self.notice or self.info())
+        last = self.at == max(n, 1)
+        c.text(7, 0, words.get(_W_P_BACK) if last else self.prompt())
+        c.text(7, COLUMNS - 1, "<", last)
+
+    def key(self, k):
+        told = self.notice
+        self.notice = ""
+        n = self.count()
+        self._settle(n)
+        result = NOTHING
+        if k == KEY_B or k == KEY_A and self.at == max(n, 1):
+            result = self.back()
+        elif k == KEY_A:
+            if self._stops(self.at, n):
+                result = self.act(self.at)
+        elif k == KEY_UP or k == KEY_DOWN:
+            result = self._move(n, 1 if k == KEY_DOWN else -1)
+        else:
+            result = self._turn(n, 1 if k == KEY_RIGHT else -1)
+        return REDRAW if told and result == NOTHING else result
+
+    def _stops(self, i, n):
+        """Whether the highlight may stand on i: title, line or `<`."""
+        if i < 0:
+            return self.seat_turns == 2
+        if i < n:
+            return self.enabled(i)
+        return n == 0 if i == 0 else self.canvas.keys < 6
+
+    def _settle(self, n):
+        """Brings the highlight back into the ring after lines have gone or become impossible: to the next line that can be
+        done, or the one before. Where none can be done it stays, and A does nothing."""
+        at = min(self.at, max(n, 1))
+        if not self._stops(at, n):
+            for i in range(n):
+                j = (at + i) % n
+                if self.enabled(j):
+                    at = j
+                    break
+        self.at = at
+
+    def _move(self, n, d):
+        size = max(n, 1) + 2
+        at = self.at
+        for _ in range(size - 1):
+            at = (at + 1 + d) % size - 1
+            if self._stops(at, n):
+                self.at = at
+                return REDRAW
+        return NOTHING
+
+    def _turn(self, n, d):
+        at = self.at
+        if at >= max(n, 1):
+            return NOTHING
+        if self.seat_turns and (at >= n or LEFT not in self.line(at)):
+            at = -1
+        return REDRAW if self.turn(at, d) else NOTHING
+
+    def _title(self, arrows):
+        c = self.canvas
+        s = self.title()
+        if self.seat >= 0:
+            s = (LEFT if arrows else "[") + chr(65 + self.seat) + (RIGHT if arrows else "]") + s
+        c.text(0, 0, s, True)
+        c.right(0, self.corner())
+
+    def _line(self, row, s, on, enabled):
+        c = self.canvas
+        if on:
+            s = MARK + s
+            c.text(row, 0, pad(s, self.width)[: self.width], True)
+            return
+        s = s.replace(LEFT, " ").replace(RIGHT, " ")
+        c.text(row, 0, ((" " if enabled else DOT) + s)[: self.width])
+        if not enabled:
+            c.dotted(row)
+
+    def _big(self, s):
+        c = self.canvas
+        end = COLUMNS
+        if s[-1] == "%":
+            s = s[:-1]
+            end -= 1
+        col = end - len(s) * self.scale
+        c.big(self.big_row, col, s, self.scale)
+        if end < COLUMNS:
+            c.text(self.big_row + self.scale - 1, end, "%")
+        c.right(self.big_row + self.scale, self.label)
+
+
+class Menu(Page):
+    """A page whose lines are words: `items` holds their numbers."""
+
+    items = ()
+
+    def count(self):
+        return len(self.items)
+
+    def line(self, i):
+        return words.get(self.items[i])
+
+
+def pad(s, n):
+    """s with spaces up to n characters: behind it, or before it if n is negative."""
+    return s + " " * (n - len(s)) if n > 0 else " " * (-n - len(s)) + s
+
+
+def wrap(text, width=COLUMNS):
+    """The text's rows, broken between words."""
+    rows = [""]
+    for word in text.split():
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > width:
+            rows.append("")
+        rows[-1] += (" " if rows[-1] else "") + word
+    return rows
