@@ -1,0 +1,18 @@
+"""Raspberry Pi Pico with three keys and a strip of 16 pixels. Data only; the same names in every board's file."""
+
+NAME = "Pico, three keys"
+
+# The display: SSD1306, 128 x 64, on I2C. At busio's default of 100 kHz a full picture would take 95 ms instead of 24.
+DISPLAY_SDA = "GP0"
+DISPLAY_SCL = "GP1"
+DISPLAY_HZ = 400_000
+DISPLAY_ADDRESS = 0x3C
+
+# Each key connects its pin to ground. Key numbers: UP 0, DOWN 1, LEFT 2, RIGHT 3, A 4, B 5; here DOWN, RIGHT and A.
+KEY_PINS = ("GP2", "GP3", "GP4")
+KEY_NUMBERS = (1, 3, 4)
+
+# The NeoPixel strip and the current it may take: USB gives 500 mA, the board and display need up to 100.
+STRIP_PIN = "GP16"
+STRIP_PIXELS = 16
+STRIP_MILLIAMPS = 400

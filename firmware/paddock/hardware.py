@@ -1,0 +1,251 @@
+"""The handheld's hardware behind few names: the only module that imports CircuitPython's modules.
+
+On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip drivers run
+over models of the chips. Nothing here asks where it runs.
+
+    hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
+    hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
+    hw.fill(x1, y1, x2, y2, 1)    a rectangle of the overlay
+    hw.show()                     the picture as it is now to the display, only what changed
+
+A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False, and
+`probe()` looks again.
+"""
+
+import os
+
+import adafruit_displayio_ssd1306
+import bitmaptools
+import board
+import busio
+import displayio
+import i2cdisplaybus
+import keypad
+import microcontroller
+import neopixel
+import supervisor
+
+WIDTH = 128
+HEIGHT = 64
+ROWS = 8
+COLUMNS = 21
+TILE_WIDTH = 6
+TILE_HEIGHT = 8
+_SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
+
+
+class Hardware:
+    """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
+
+    Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show() contrast()
+    sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
+    """
+
+    def __init__(self, wiring, drive=""):
+        self._wiring = wiring
+        # The strip first: after a reset its pixels still show what the last program left.
+        self.pixels = wiring.STRIP_PIXELS
+        self.milliamps = wiring.STRIP_MILLIAMPS
+        self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
+        self._strip.show()
+        supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
+        self.nvm = microcontroller.nvm
+        self.keys = len(wiring.KEY_PINS)
+        pins = [_pin(name) for name in wiring.KEY_PINS]
+        # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
+        self._keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2)
+        self._event = keypad.Event()
+        self._down = 0  # bit set of the keys reported as held
+        self._lost = 0  # bit set of the keys whose release the queue may have dropped
+        self._build(drive)
+        self._i2c = None
+        self._display = None
+        self._level = 0xCF  # the driver's own start value
+        self._asleep = False
+        self.display_ok = False
+        self.probe()
+
+    def _build(self, drive):
+        """Rows of tiles, and above them the overlay, in one group that outlives a display being lost."""
+        self._sheet = displayio.Bitmap(_SHEET * TILE_WIDTH, 256 // _SHEET * TILE_HEIGHT, 2)
+        with open(drive + "/font.bin", "rb") as file:
+            bitmaptools.readinto(self._sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
+        ink = displayio.Palette(2)
+        ink[1] = 0xFFFFFF
+        self._group = displayio.Group()
+        self.rows = []
+        for row in range(ROWS):
+            tiles = displayio.TileGrid(
+                self._sheet, pixel_shader=ink, width=COLUMNS, height=1,
+                tile_width=TILE_WIDTH, tile_height=TILE_HEIGHT, default_tile=32, y=row * TILE_HEIGHT,
+            )  # fmt: skip
+            self.rows.append(tiles)
+            self._group.append(tiles)
+        self.overlay = displayio.Bitmap(WIDTH, HEIGHT, 3)
+        clear = displayio.Palette(3)
+        clear[1] = 0xFFFFFF
+        clear.make_transparent(0)
+        self._group.append(displayio.TileGrid(self.overlay, pixel_shader=clear))
+        self._dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
+        half = COLUMNS * TILE_WIDTH // 2
+        bitmaptools.arrayblit(self._dots, (bytes((0, 2)) * half + bytes((2, 0)) * half) * (TILE_HEIGHT // 2))
+
+    # Time, keys, memory
+
+    def ms(self):
+        """Milliseconds, wrapping at 2**29 (the first time 65 s after power-on): compare with core.compat.ticks_diff."""
+        return supervisor.ticks_ms()
+
+    def poll(self):
+        """The next key event: number + 1 when pressed, -(number + 1) when let go, 0 for none.
+
+        When the queue of 64 has run over, what it holds is dropped and every key is reported as let go.
+        """
+        events = self._keys.events
+        if events.overflowed:
+            events.clear()
+            self._lost = self._down
+        if self._lost:
+            key = 0
+            while not self._lost >> key & 1:
+                key += 1
+            self._lost ^= 1 << key
+            self._down &= ~(1 << key)
+            return -key - 1
+        if not events.get_into(self._event):
+            return 0
+        key = self._wiring.KEY_NUMBERS[self._event.key_number]
+        if self._event.pressed:
+            self._down |= 1 << key
+            return key + 1
+        self._down &= ~(1 << key)
+        return -key - 1
+
+    def seed(self, words):
+        """Fills array('h') `words` from the board's source of noise."""
+        noise = os.urandom(2 * len(words))
+        for i in range(len(words)):
+            word = noise[2 * i] | noise[2 * i + 1] << 8
+            words[i] = word - 0x10000 if word & 0x8000 else word
+
+    # Display
+
+    def fill(self, x1, y1, x2, y2, colour):
+        """Overlay pixels x1 <= x < x2, y1 <= y < y2: 1 lit, 2 dark, 0 transparent."""
+        bitmaptools.fill_region(self.overlay, x1, y1, x2, y2, colour)
+
+    def line(self, x1, y1, x2, y2):
+        """A lit line of the overlay, both ends included."""
+        bitmaptools.draw_line(self.overlay, x1, y1, x2, y2, 1)
+
+    def dotted(self, row):
+        """Darkens every second pixel of a text row through the overlay: a line that cannot be chosen."""
+        bitmaptools.blit(self.overlay, self._dots, 0, row * TILE_HEIGHT)
+
+    def dot(self, code, x, y):
+        """Pixel (x, y) of the tile `code`, 1 or 0: for letters drawn large."""
+        return self._sheet[code % _SHEET * TILE_WIDTH + x, code // _SHEET * TILE_HEIGHT + y]
+
+    def show(self):
+        """Sends what changed since the last call."""
+        if self.display_ok:
+            try:
+                self._display.refresh()
+            except (OSError, RuntimeError):
+                self._drop()
+
+    def contrast(self, level):
+        """0-255; kept over sleep and a display that comes back."""
+        self._level = level
+        self._send_contrast()
+
+    def sleep(self):
+        """Display dark, its picture kept."""
+        self._asleep = True
+        self._send_power()
+
+    def wake(self):
+        """Display on again."""
+        self._asleep = False
+        self._send_power()
+
+    def probe(self):
+        """Whether a display answers. One that has come (back) gets the picture at once."""
+        if self.display_ok and not self._answers():
+            self._drop()
+        if not self.display_ok:
+            self._connect()
+        return self.display_ok
+
+    def _connect(self):
+        self._drop()  # a display outlives the program that made it
+        wiring = self._wiring
+        try:
+            self._i2c = busio.I2C(_pin(wiring.DISPLAY_SCL), _pin(wiring.DISPLAY_SDA), frequency=wiring.DISPLAY_HZ)
+            if not self._answers():
+                self._drop()
+                return
+            bus = i2cdisplaybus.I2CDisplayBus(self._i2c, device_address=wiring.DISPLAY_ADDRESS)
+            self._display = adafruit_displayio_ssd1306.SSD1306(bus, width=WIDTH, height=HEIGHT, auto_refresh=False)
+        except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
+            self._drop()
+            return
+        self._display.root_group = self._group
+        self.display_ok = True
+        self._send_contrast()
+        self._send_power()
+        self.show()
+
+    def _answers(self):
+        """An empty write: only the address goes over the bus and somebody acknowledges it or not."""
+        if not self._i2c.try_lock():
+            return False
+        try:
+            self._i2c.writeto(self._wiring.DISPLAY_ADDRESS, b"")
+            return True
+        except OSError:
+            return False
+        finally:
+            self._i2c.unlock()
+
+    def _drop(self):
+        self.display_ok = False
+        self._display = None
+        displayio.release_displays()
+        if self._i2c is not None:
+            self._i2c.deinit()
+            self._i2c = None
+
+    def _send_contrast(self):
+        if self.display_ok:
+            try:
+                # The value as a command of its own: the chip waits for it, and Blinka's send() trips over parameters.
+                self._display.bus.send(0x81, b"")
+                self._display.bus.send(self._level, b"")
+            except (OSError, RuntimeError):
+                self._drop()
+
+    def _send_power(self):
+        if self.display_ok:
+            try:
+                if self._asleep:
+                    self._display.sleep()
+                else:
+                    self._display.wake()
+            except (OSError, RuntimeError):
+                self._drop()
+
+    # Strip
+
+    def light(self, i, rgb):
+        """Pixel i of the strip, 0xRRGGBB, seen after strip_show()."""
+        self._strip[i] = rgb
+
+    def strip_show(self):
+        """Sends the strip: 30 us a pixel."""
+        self._strip.show()
+
+
+def _pin(name):
+    """The board's pin of that name."""
+    return getattr(board, name)

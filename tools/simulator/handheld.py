@@ -1,0 +1,162 @@
+"""The whole handheld on a desktop: the real firmware on simulated chips, driven by a clock that stands still between calls.
+
+    handheld = Handheld("pico")
+    handheld.run(1000)              a second passes
+    handheld.press("a")             the key goes down and up again
+    print("\\n".join(handheld.text()))
+    handheld = handheld.restart()   power off and on: the non-volatile memory stays
+
+What is read back (`picture`, `text`, `lights`) comes from the memory of the chips.
+"""
+
+import importlib.util
+from pathlib import Path
+
+from tools import ROOT, font
+from tools.simulator import chips
+from tools.simulator.chips.ssd1306 import HEIGHT, WIDTH
+
+KEYS = ("up", "down", "left", "right", "a", "b")  # a key's place here is its number
+STEP_MS = 5  # the main loop of a board goes round about as often
+KEY_MS = 40  # a quick press: two looks at the pins 10 ms apart, and some more
+ROWS, COLUMNS = HEIGHT // font.HEIGHT, WIDTH // font.WIDTH
+LOST = "\N{REPLACEMENT CHARACTER}"  # stands where the display shows no character of the font
+
+
+def boot(wiring, drive):
+    """What the firmware's main.py builds: something with `step(now)`."""
+    import main
+
+    return main.handheld(wiring, drive)
+
+
+class Handheld:
+    """One board with everything wired to it, switched on.
+
+    `board`: a folder of boards/. `drive`: the folder to stage the drive in (build/drive/<board> if None). `nvm`: a
+    chips.Flash to start with. `noise`: a number that makes os.urandom, and so a race, repeatable. `display`: whether it is
+    plugged in. `build(wiring, drive)`: what runs, the firmware's main.py if None.
+    Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
+    """
+
+    def __init__(self, board="pico", drive=None, nvm=None, noise=None, display=True, build=boot):
+        from tools.drive import stage
+
+        self.board = board
+        self.drive = stage(board, ROOT / "build" / "drive" / board if drive is None else Path(drive))
+        self.wiring = _load(self.drive / "wiring.py")
+        self.keys = tuple(KEYS[number] for number in self.wiring.KEY_NUMBERS)
+        self.on = True
+        self._build = build
+        self._tiles = _tiles((self.drive / "font.bin").read_bytes())
+        chips.install()
+        self.chips = chips.Chips(self.wiring, nvm, noise)
+        self.chips.plug_display(display)
+        self.nvm = self.chips.flash
+        with self._powered():
+            self.app = build(self.wiring, str(self.drive))
+
+    # Time and keys
+
+    def step(self):
+        """One turn of the main loop; no time passes."""
+        with self._powered():
+            self.app.step(self.chips.clock.ticks())
+
+    def run(self, milliseconds):
+        """Lets time pass, the main loop turning."""
+        end = self.chips.clock.now + milliseconds
+        while self.chips.clock.now < end:
+            with self._powered():
+                self.chips.clock.advance(min(STEP_MS, end - self.chips.clock.now))
+                self.app.step(self.chips.clock.ticks())
+
+    def down(self, key):
+        """The key goes down; seen when time passes."""
+        self.chips.ground(self._pin(key), True)
+
+    def up(self, key):
+        """The key is let go."""
+        self.chips.ground(self._pin(key), False)
+
+    def press(self, *names):
+        """Presses these keys one after the other, quickly."""
+        for key in names:
+            self.hold(key, KEY_MS)
+
+    def hold(self, key, milliseconds):
+        """Holds the key that long."""
+        self.down(key)
+        self.run(milliseconds)
+        self.up(key)
+        self.run(KEY_MS)
+
+    def _pin(self, key):
+        if key not in self.keys:
+            raise ValueError(f"{self.board} has no key {key!r}, it has {', '.join(self.keys)}")
+        return self.wiring.KEY_PINS[self.keys.index(key)]
+
+    # What is seen
+
+    def picture(self):
+        """The display: 64 strings of 128, `#` lit, `.` dark."""
+        return self.chips.display.rows() if self.on else ["." * WIDTH] * HEIGHT
+
+    def codes(self):
+        """The display read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no character stands."""
+        rows = self.picture()
+        return [
+            [self._tiles.get(_cell(rows, row * font.HEIGHT, column * font.WIDTH)) for column in range(COLUMNS)]
+            for row in range(ROWS)
+        ]
+
+    def text(self):
+        """The display as 8 strings of 21 characters; pictures of the font as their signs, LOST where no character stands."""
+        return ["".join(LOST if code is None else font.shown(code) for code in row) for row in self.codes()]
+
+    def lights(self):
+        """The strip: one (red, green, blue) a pixel."""
+        return list(self.chips.strip.lights) if self.on else [(0, 0, 0)] * self.wiring.STRIP_PIXELS
+
+    def png(self, path, scale=4):
+        """Writes the display as a picture."""
+        font.png(self.picture(), path, scale)
+
+    # Power
+
+    def power_off(self):
+        """Everything dark, nothing runs any more; `nvm` stays as it is."""
+        self.on = False
+
+    def restart(self, **changes):
+        """Power off, and a new handheld on the same drive and memory. `changes`: other arguments for it."""
+        self.power_off()
+        return Handheld(**{"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build, **changes})
+
+    def _powered(self):
+        if not self.on:
+            raise RuntimeError("the handheld is switched off")
+        return self.chips
+
+
+def _load(path):
+    """A board's wiring as a module of its own, so that several boards can be loaded side by side."""
+    spec = importlib.util.spec_from_file_location(f"wiring_{path.parent.name}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _cell(rows, y, x):
+    return "".join(row[x : x + font.WIDTH] for row in rows[y : y + font.HEIGHT])
+
+
+def _tiles(sheet):
+    """Pixels of a tile -> its code. Where two tiles look the same: plain before inverted, letters before pictures."""
+    side = font.BLOCK * font.WIDTH // 8
+    rows = [bin(1 << 8 * side | int.from_bytes(sheet[at : at + side], "big"))[3:] for at in range(0, len(sheet), side)]
+    rows = [row.replace("1", "#").replace("0", ".") for row in rows]
+    codes = sorted(range(2 * font.GLYPHS), key=lambda code: (32 <= code % font.GLYPHS < 127, code < font.GLYPHS))
+    return {_cell(rows, code // font.BLOCK * font.HEIGHT, code % font.BLOCK * font.WIDTH): code for code in codes}
+
+
