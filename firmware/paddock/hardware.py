@@ -1,15 +1,15 @@
 """The handheld's hardware behind few names: the only module that imports CircuitPython's modules.
 
-On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip drivers run
-over models of the chips. Nothing here asks where it runs.
+On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip
+drivers run over models of the chips. Nothing here asks where it runs.
 
     hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
     hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
     hw.fill(x1, y1, x2, y2, 1)    a rectangle of the overlay
     hw.show()                     the picture as it is now to the display, only what changed
 
-A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False, and
-`probe()` looks again.
+A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False,
+and `probe()` looks again.
 """
 
 import os
@@ -37,8 +37,8 @@ _SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of 
 class Hardware:
     """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
 
-    Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show() contrast()
-    sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
+    Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
     """
 
     def __init__(self, wiring, drive=""):
@@ -87,13 +87,15 @@ class Hardware:
         clear.make_transparent(0)
         self._group.append(displayio.TileGrid(self.overlay, pixel_shader=clear))
         self._dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
-        half = COLUMNS * TILE_WIDTH // 2
-        bitmaptools.arrayblit(self._dots, (bytes((0, 2)) * half + bytes((2, 0)) * half) * (TILE_HEIGHT // 2))
+        third = COLUMNS * TILE_WIDTH // 3
+        dots = bytes((2, 0, 0)) * third + bytes((0, 0, 2)) * third + bytes((0, 2, 0)) * third
+        bitmaptools.arrayblit(self._dots, (dots * 3)[: COLUMNS * TILE_WIDTH * TILE_HEIGHT])
 
     # Time, keys, memory
 
     def ms(self):
-        """Milliseconds, wrapping at 2**29 (the first time 65 s after power-on): compare with core.compat.ticks_diff."""
+        """Milliseconds, wrapping at 2**29 (the first time 65 s after power-on): compare with
+        core.compat.ticks_diff."""
         return supervisor.ticks_ms()
 
     def poll(self):
@@ -139,7 +141,7 @@ class Hardware:
         bitmaptools.draw_line(self.overlay, x1, y1, x2, y2, 1)
 
     def dotted(self, row):
-        """Darkens every second pixel of a text row through the overlay: a line that cannot be chosen."""
+        """Darkens every third pixel of a text row through the overlay: a line that cannot be chosen."""
         bitmaptools.blit(self.overlay, self._dots, 0, row * TILE_HEIGHT)
 
     def dot(self, code, x, y):

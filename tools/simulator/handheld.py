@@ -1,4 +1,5 @@
-"""The whole handheld on a desktop: the real firmware on simulated chips, driven by a clock that stands still between calls.
+"""The whole handheld on a desktop: the real firmware on simulated chips, driven by a clock that stands still between
+calls.
 
     handheld = Handheld("pico")
     handheld.run(1000)              a second passes
@@ -34,8 +35,8 @@ class Handheld:
     """One board with everything wired to it, switched on.
 
     `board`: a folder of boards/. `drive`: the folder to stage the drive in (build/drive/<board> if None). `nvm`: a
-    chips.Flash to start with. `noise`: a number that makes os.urandom, and so a race, repeatable. `display`: whether it is
-    plugged in. `build(wiring, drive)`: what runs, the firmware's main.py if None.
+    chips.Flash to start with. `noise`: a number that makes os.urandom, and so a race, repeatable. `display`: whether
+    it is plugged in. `build(wiring, drive)`: what runs, the firmware's main.py if None.
     Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
     """
 
@@ -103,7 +104,8 @@ class Handheld:
         return self.chips.display.rows() if self.on else ["." * WIDTH] * HEIGHT
 
     def codes(self):
-        """The display read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no character stands."""
+        """The display read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no character
+        stands."""
         rows = self.picture()
         return [
             [self._tiles.get(_cell(rows, row * font.HEIGHT, column * font.WIDTH)) for column in range(COLUMNS)]
@@ -111,7 +113,8 @@ class Handheld:
         ]
 
     def text(self):
-        """The display as 8 strings of 21 characters; pictures of the font as their signs, LOST where no character stands."""
+        """The display as 8 strings of 21 characters; pictures of the font as their signs, LOST where no character
+        stands."""
         return ["".join(LOST if code is None else font.shown(code) for code in row) for row in self.codes()]
 
     def lights(self):
@@ -131,7 +134,8 @@ class Handheld:
     def restart(self, **changes):
         """Power off, and a new handheld on the same drive and memory. `changes`: other arguments for it."""
         self.power_off()
-        return Handheld(**{"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build, **changes})
+        return Handheld(**{"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build,
+        **changes})
 
     def _powered(self):
         if not self.on:
@@ -154,8 +158,10 @@ def _cell(rows, y, x):
 def _tiles(sheet):
     """Pixels of a tile -> its code. Where two tiles look the same: plain before inverted, letters before pictures."""
     side = font.BLOCK * font.WIDTH // 8
-    rows = [bin(1 << 8 * side | int.from_bytes(sheet[at : at + side], "big"))[3:] for at in range(0, len(sheet), side)]
-    rows = [row.replace("1", "#").replace("0", ".") for row in rows]
+    rows = []
+    for at in range(0, len(sheet), side):
+        bits = f"{int.from_bytes(sheet[at : at + side], 'big'):0{8 * side}b}"
+        rows.append(bits.replace("1", "#").replace("0", "."))
     codes = sorted(range(2 * font.GLYPHS), key=lambda code: (32 <= code % font.GLYPHS < 127, code < font.GLYPHS))
     return {_cell(rows, code // font.BLOCK * font.HEIGHT, code % font.BLOCK * font.WIDTH): code for code in codes}
 

@@ -8,7 +8,8 @@
     parts.clock.advance(20)            time passes
     parts.display.rows()               what a person sees
 
-Every object of CircuitPython's modules belongs to the chips that ran when it was made, so several handhelds live side by side.
+Every object of CircuitPython's modules belongs to the chips that ran when it was made, so several handhelds live
+side by side.
 """
 
 import functools
@@ -22,7 +23,7 @@ from tools.simulator.chips.flash import Flash, PowerCut
 from tools.simulator.chips.ssd1306 import SSD1306
 from tools.simulator.chips.ws2812 import WS2812
 
-__all__ = ["Chips", "Clock", "Flash", "PowerCut", "SSD1306", "WS2812", "install"]
+__all__ = ["SSD1306", "WS2812", "Chips", "Clock", "Flash", "PowerCut", "install"]
 
 
 @functools.cache
@@ -45,8 +46,8 @@ def install():
 class Chips:
     """One handheld's chips: `clock`, `display`, `strip`, `flash`, and the levels of its pins.
 
-    `flash` outlives the power: hand it to the next Chips. `noise` makes os.urandom repeatable while these chips run: equal
-    numbers, equal noise; None leaves the computer's own.
+    `flash` outlives the power: hand it to the next Chips. `noise` makes os.urandom repeatable while these chips run:
+    equal numbers, equal noise; None leaves the computer's own.
     """
 
     def __init__(self, wiring, flash=None, noise=None):

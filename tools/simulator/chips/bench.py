@@ -1,4 +1,5 @@
-"""Which handheld's chips the modules stand on at this moment. CircuitPython's modules exist once, handhelds several times."""
+"""Which handheld's chips the modules stand on at this moment. CircuitPython's modules exist once, handhelds several
+times."""
 
 _running = []
 

@@ -1,8 +1,9 @@
-"""microcontroller.nvm of an RP2040: one erase sector of 4,096 bytes of NOR flash, and what CircuitPython does with it.
+"""microcontroller.nvm of an RP2040: one erase sector of 4,096 bytes of NOR flash, and what CircuitPython does with
+it.
 
-Programming turns ones into zeros, a page of 256 bytes at a time; only erasing the whole sector turns them back. A write into
-bytes that are all 0xFF is programmed; any other write copies the sector, erases it and programs it again, so power lost in
-between loses everything in it.
+Programming turns ones into zeros, a page of 256 bytes at a time; only erasing the whole sector turns them back. A
+write into bytes that are all 0xFF is programmed; any other write copies the sector, erases it and programs it again,
+so power lost in between loses everything in it.
 """
 
 SIZE = 4096
@@ -17,10 +18,10 @@ class PowerCut(BaseException):
 class Flash:
     """Indexed like `microcontroller.nvm`: bytes by number or by slice.
 
-    `data` is what the chip holds and outlives the handheld's power. `operations` counts what could be interrupted: each byte
-    that programming changes, and both halves of an erasure (first every byte is half way to ones, then all are).
-    `cut(n, torn)` cuts the power at the n-th operation from now on (0: the next): it does not happen, except for those bits
-    of its byte that `torn` names. `generation` counts writes, for whoever keeps a copy.
+    `data` is what the chip holds and outlives the handheld's power. `operations` counts what could be interrupted:
+    each byte that programming changes, and both halves of an erasure (first every byte is half way to ones, then all
+    are). `cut(n, torn)` cuts the power at the n-th operation from now on (0: the next): it does not happen, except
+    for those bits of its byte that `torn` names. `generation` counts writes, for whoever keeps a copy.
     """
 
     def __init__(self, data=None, stall=None):

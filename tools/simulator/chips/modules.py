@@ -1,6 +1,7 @@
 """CircuitPython's own modules, standing on the chips of the handheld that is running: `bench.current`.
 
-Classes here have the names, arguments and errors of CircuitPython 10 on an RP2040, as far as drivers and firmware use them.
+Classes here have the names, arguments and errors of CircuitPython 10 on an RP2040, as far as drivers and firmware
+use them.
 """
 
 import types
@@ -225,7 +226,8 @@ class Runtime:
 
 
 class DriverTime:
-    """The `time` that displayio's modules see: their waiting passes on the handheld's clock and costs nobody's time."""
+    """The `time` that displayio's modules see: their waiting passes on the handheld's clock and costs nobody's
+    time."""
 
     @staticmethod
     def sleep(seconds):

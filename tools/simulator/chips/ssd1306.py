@@ -1,7 +1,8 @@
-"""SSD1306, the controller of a 128 x 64 OLED, at the level of its commands (Solomon Systech's datasheet, revision 1.1).
+"""SSD1306, the controller of a 128 x 64 OLED, at the level of its commands (Solomon Systech's datasheet, revision
+1.1).
 
-It is fed with whole I2C write transactions. The panel is the usual module: with segments and COMs remapped (commands A1, C8)
-the memory's first byte is at the top left of what a person sees.
+It is fed with whole I2C write transactions. The panel is the usual module: with segments and COMs remapped (commands
+A1, C8) the memory's first byte is at the top left of what a person sees.
 """
 
 WIDTH = 128
@@ -144,7 +145,7 @@ class SSD1306:
         elif first in (0xA6, 0xA7):
             self.inverted = first == 0xA7
         elif first == 0xA8:
-            if not 15 <= command[1] & 0x3F:
+            if command[1] & 0x3F < 15:
                 raise ChipError(f"SSD1306: multiplex ratio {command[1]}")
             self.multiplex = (command[1] & 0x3F) + 1
         elif first in (0xAE, 0xAF):
