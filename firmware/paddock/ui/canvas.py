@@ -94,11 +94,10 @@ class Canvas:
 
     def big(self, row, col, s, scale):
         """Writes s with every pixel `scale` wide (2: 12 x 16, 3: 18 x 24, 4: 24 x 32), so a character takes scale x scale cells.
-        The rows' text below it and in the column before it goes away, so draw it after them."""
+        The rows' text below it goes away, so draw it after them."""
         x = col * 6
         for i in range(row, min(row + scale, ROWS)):
-            for j in range(max(0, col - 1), min(col + len(s) * scale, COLUMNS)):
-                self._rows[i][j] = 32
+            self.text(i, col, _EMPTY[: len(s) * scale])
         for c in s:
             self._op(_GLYPH + scale, ord(c), x, row * 8, 0)
             x += 6 * scale
@@ -124,7 +123,7 @@ class Canvas:
         self.fill(x2 - 1, y1, x2, y2)
 
     def dotted(self, row):
-        """Takes every second pixel from this row's text."""
+        """Takes every third pixel from this row's text: it stays readable and is seen to be off."""
         self._op(_DOTTED, 0, row * 8, COLUMNS * 6, row * 8 + 8)
 
     def scroll(self, row, rows, first, total):

@@ -160,17 +160,23 @@ class Page:
             c.scroll(self.top, rows, self.first, n)
         else:
             self.first = 0
+        big = self.big()
+        digits = len(big) - 1 if big[-1:] == "%" else len(big)
+        column = COLUMNS - (len(big) - digits) - digits * self.scale
         valued = False
         for i in range(self.first, self.first + rows):
             s = self.line(i)
+            row = self.top + i - self.first
             if i == self.at:
                 valued = LEFT in s
-            self._line(self.top + i - self.first, s, i == self.at, self.enabled(i))
+            beside = big and self.big_row <= row < self.big_row + self.scale
+            self._line(row, s, i, min(self.width, column - 1) if beside else self.width)
         self._title(self.at == -1 or self.seat_turns and not valued)
         self.more()
-        s = self.big()
-        if s:
-            self._big(s)
+        if big:
+            c.big(self.big_row, column, big[:digits], self.scale)
+            c.text(self.big_row + self.scale - 1, COLUMNS - 1, big[digits:])
+            c.right(self.big_row + self.scale, self.label)
         c.text(6, 0, self.notice or self.info())
         last = self.at == max(n, 1)
         c.text(7, 0, words.get(_W_P_BACK) if last else self.prompt())
@@ -239,28 +245,17 @@ class Page:
         c.text(0, 0, s, True)
         c.right(0, self.corner())
 
-    def _line(self, row, s, on, enabled):
+    def _line(self, row, s, i, width):
         c = self.canvas
-        if on:
-            s = MARK + s
-            c.text(row, 0, pad(s, self.width)[: self.width], True)
+        if i == self.at:
+            c.text(row, 0, pad(MARK + s, width)[:width], True)
+            c.fill(0, row * 8 - 1, width * 6, row * 8)  # or the letters would be open at the top
             return
+        enabled = self.enabled(i)
         s = s.replace(LEFT, " ").replace(RIGHT, " ")
-        c.text(row, 0, ((" " if enabled else DOT) + s)[: self.width])
+        c.text(row, 0, ((" " if enabled else DOT) + s)[:width])
         if not enabled:
             c.dotted(row)
-
-    def _big(self, s):
-        c = self.canvas
-        end = COLUMNS
-        if s[-1] == "%":
-            s = s[:-1]
-            end -= 1
-        col = end - len(s) * self.scale
-        c.big(self.big_row, col, s, self.scale)
-        if end < COLUMNS:
-            c.text(self.big_row + self.scale - 1, end, "%")
-        c.right(self.big_row + self.scale, self.label)
 
 
 class Menu(Page):
