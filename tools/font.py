@@ -1,4 +1,4 @@
-"""The font: from the drawing in `firmware/paddock/ui/font.txt` to the bytes on the drive, and a picture of it to look at.
+"""The font: from the drawing in `firmware/paddock/ui/font.txt` to the bytes on the drive, and a picture to look at.
 
     python -m tools.font FILE.png [SCALE]      draws all characters
 """
@@ -55,8 +55,8 @@ def _read(text):
 
 
 def compile_font(text):
-    """The sheet of 256 tiles that the hardware reads as a bitmap: 16 tiles a line, the codes 0-127 and the same inverted, so
-    96 x 128 pixels in 1,536 bytes, one bit a pixel, rows from the top, bit 7 leftmost."""
+    """The sheet of 256 tiles that the hardware reads as a bitmap: 16 tiles a line, the codes 0-127 and the same
+    inverted, so 96 x 128 pixels in 1,536 bytes, one bit a pixel, rows from the top, bit 7 leftmost."""
     glyphs = _read(text)[1]
     sheet = bytearray()
     for first in range(0, 2 * GLYPHS, BLOCK):
@@ -71,12 +71,12 @@ def compile_font(text):
 
 def pictures(text=None):
     """Name of every picture -> its code."""
-    return {name: code for name, (code, _) in _read(text or SOURCE.read_text())[0].items()}
+    return {name: code for name, (code, _) in _read(text or SOURCE.read_text("utf-8"))[0].items()}
 
 
 def signs(text=None):
     """The sign that stands for a picture in texts -> its code."""
-    return {sign: code for code, sign in _read(text or SOURCE.read_text())[0].values()}
+    return {sign: code for code, sign in _read(text or SOURCE.read_text("utf-8"))[0].values()}
 
 
 def shown(code, text=None):
@@ -113,4 +113,4 @@ def sheet(text):
 if __name__ == "__main__":
     if not 2 <= len(sys.argv) <= 3:
         sys.exit(__doc__.strip())
-    png(sheet(SOURCE.read_text()), sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 4)
+    png(sheet(SOURCE.read_text("utf-8")), sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 4)

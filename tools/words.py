@@ -3,10 +3,10 @@
     python -m tools.words sync      gives new words their numbers and writes `_W_KEY = const(number)` into the modules
     python -m tools.words check     says what does not fit together, changes nothing
 
-A line of the text is `NUMBER KEY text` (a new one `KEY text`); empty lines and lines that begin with `#` are skipped. A text
-in double quotes keeps its spaces at the ends. `{}` is a place for a value of about 2 characters, `{:10}` of about 10. A row
-of the screen holds 21 characters, a prompt (a key that begins with `P_`) 19, the filled places included. Signs that have a
-picture in the font may be typed as themselves.
+A line of the text is `NUMBER KEY text` (a new one `KEY text`); empty lines and lines that begin with `#` are skipped.
+A text in double quotes keeps its spaces at the ends. `{}` is a place for a value of about 2 characters, `{:10}` of
+about 10. A row of the screen holds 21 characters, a prompt (a key that begins with `P_`) 19, the filled places
+included. Signs that have a picture in the font may be typed as themselves.
 """
 
 import argparse
@@ -24,7 +24,6 @@ _LINE = re.compile(r"(?:(\d+)\s+)?([A-Z][A-Z0-9_]*)\s+(\S.*?)\s*$")
 _PLACE = re.compile(r"\{(?::(\d+))?\}")
 _CONST = re.compile(r"^_W_([A-Z0-9_]+) = const\((\d+)\)$")
 _USE = re.compile(r"\b_W_([A-Z0-9_]+)\b")
-_IMPORT = "from paddock.core.compat import const"
 
 
 class WordsError(Exception):
@@ -122,8 +121,8 @@ def with_consts(source, known):
     first = next((i for i, line in enumerate(lines) if _CONST.match(line)), None)
     if first is None:
         imports = [i for i, line in enumerate(kept) if re.match(r"(import|from) ", line)]
-        if not any(re.match(r"from paddock\.core\.compat import .*\bconst\b", line) for line in kept):
-            raise WordsError(f"`{_IMPORT}` is missing")
+        if not any(re.match(r"from \S*\bcompat import .*\bconst\b", line) for line in kept):
+            raise WordsError("`from ..core.compat import const` is missing")
         first = imports[-1] + 1
         if kept[first - 1].endswith("("):
             first = kept.index(")", first) + 1
@@ -135,7 +134,8 @@ def with_consts(source, known):
 
 def modules():
     """Every module of the firmware that names a word."""
-    return [path for path in sorted(FIRMWARE.rglob("*.py")) if path.parent != WORDS and _USE.search(path.read_text())]
+    paths = [path for path in sorted(FIRMWARE.rglob("*.py")) if path.parent != WORDS]
+    return [path for path in paths if _USE.search(path.read_text("utf-8"))]
 
 
 def check(text):
@@ -146,7 +146,7 @@ def check(text):
         return ["en.txt " + line for line in str(error).splitlines()]
     known, used, faults = numbers(text), set(), []
     for path in modules():
-        source, name = path.read_text(), path.relative_to(FIRMWARE)
+        source, name = path.read_text("utf-8"), path.relative_to(FIRMWARE)
         used.update(_USE.findall(source))
         try:
             if with_consts(source, known) != source:
@@ -159,20 +159,20 @@ def check(text):
 def sync():
     """Writes numbers into en.txt and constants into the modules; returns the faults that remain."""
     path = WORDS / "en.txt"
-    text = path.read_text()
+    text = path.read_text("utf-8")
     with_numbers = numbered(text)
     if with_numbers != text:
-        path.write_text(with_numbers)
+        path.write_text(with_numbers, "utf-8")
     known, faults = numbers(with_numbers), []
     for path in modules():
-        source = path.read_text()
+        source = path.read_text("utf-8")
         try:
             result = with_consts(source, known)
         except WordsError as error:
             faults.append(f"{path.relative_to(FIRMWARE)}: {error}")
             continue
         if result != source:
-            path.write_text(result)
+            path.write_text(result, "utf-8")
     return faults
 
 
@@ -181,7 +181,7 @@ def main(arguments=None):
     parser.add_argument("what", choices=("sync", "check"))
     what = parser.parse_args(arguments).what
     try:
-        faults = sync() if what == "sync" else check((WORDS / "en.txt").read_text())
+        faults = sync() if what == "sync" else check((WORDS / "en.txt").read_text("utf-8"))
     except WordsError as error:
         faults = ["en.txt " + line for line in str(error).splitlines()]
     for fault in faults:

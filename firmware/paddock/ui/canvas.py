@@ -1,14 +1,14 @@
 """What is on the display: 8 rows of 21 characters, and over them the overlay of lines, boxes and big digits.
 
 A page is drawn anew from `clear()` on, as often as it likes; `flush()` sends only what came out different: tiles by
-comparison with what stands in the hardware's rows, the overlay by comparison of the drawing commands. So a moved highlight
-costs two rows, and a track picture that stayed the same costs nothing.
+comparison with what stands in the hardware's rows, the overlay by comparison of the drawing commands. So a moved
+highlight costs two rows, and a track picture that stayed the same costs nothing.
 
 Texts are str or bytes of tile codes: 32-126 ASCII, the constants below for the pictures of `font.txt` ("2" + COIN). In
 `words/*.txt` pictures are typed as their signs. Rows count 0-7, columns 0-20, pixels 0-127 and 0-63 from the top left.
 """
 
-from paddock.core.compat import const
+from ..core.compat import const
 
 COLUMNS = 21
 ROWS = 8
@@ -93,8 +93,8 @@ class Canvas:
         self.text(row, max(0, end - len(s)), s, invert)
 
     def big(self, row, col, s, scale):
-        """Writes s with every pixel `scale` wide (2: 12 x 16, 3: 18 x 24, 4: 24 x 32), so a character takes scale x scale cells.
-        The rows' text below it goes away, so draw it after them."""
+        """Writes s with every pixel `scale` wide (2: 12 x 16, 3: 18 x 24, 4: 24 x 32): a character takes scale x scale
+        cells. The rows' text below it goes away, so draw it after them."""
         x = col * 6
         for i in range(row, min(row + scale, ROWS)):
             self.text(i, col, _EMPTY[: len(s) * scale])
@@ -127,7 +127,8 @@ class Canvas:
         self._op(_DOTTED, 0, row * 8, COLUMNS * 6, row * 8 + 8)
 
     def scroll(self, row, rows, first, total):
-        """The mark in the last two columns of pixels beside `rows` rows from `row` on, which show the lines from `first`."""
+        """The mark in the last two columns of pixels beside `rows` rows from `row` on that show the lines from
+        `first`."""
         high = rows * 8
         y = row * 8 + high * first // total
         self.fill(126, y, 128, max(y + 3, row * 8 + high * (first + rows) // total))
@@ -164,8 +165,9 @@ class Canvas:
     def _redraw(self):
         """Makes the overlay that the old commands left into that of the new ones.
 
-        The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from the
-        first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn again."""
+        The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from
+        the first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn
+        again."""
         new = self._ops
         old = self._drawn
         same = 0

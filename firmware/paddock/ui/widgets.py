@@ -1,8 +1,8 @@
 """Pages: what every screen has in common, and the keys.
 
-A page is a title bar (row 0), lines to choose from, a row of information (6) and a prompt that says what A does (7). A screen
-is a subclass that overrides the small methods below; drawing, highlight, scrolling, arrows and keys are done here. Example,
-complete:
+A page is a title bar (row 0), lines to choose from, a row of information (6) and a prompt that says what A does (7). A
+screen is a subclass that overrides the small methods below; drawing, highlight, scrolling, arrows and keys are done
+here. Example, complete:
 
     class Laps(Page):
         scale = 3                                        # of the big number
@@ -47,18 +47,18 @@ complete:
             self.at = 1                                  # changed only what is shown
             return REDRAW
 
-`key(k)` answers NOTHING, REDRAW, BACK (B, or A on `<`), PLAY or OPEN with what is meant in `page.arg`, or any other small
-number a page and the shell agree on (from 16 on). The shell draws after everything but NOTHING. (Words come from
+`key(k)` answers NOTHING, REDRAW, BACK (B, or A on `<`), PLAY or OPEN with what is meant in `page.arg`, or any other
+small number a page and the shell agree on (from 16 on). The shell draws after everything but NOTHING. (Words come from
 `paddock.words`, never as literals like here.)
 
-The ring of UP and DOWN: the title (only if `seat_turns` is 2), the lines that are enabled, and on boards without B the `<` of
-row 7. `at` is the line of the highlight, -1 the title, `count()` (1 if there are no lines) the `<`. A page without lines has
-only the title, what `more()` draws, and A: `act(0)`.
+The ring of UP and DOWN: the title (only if `seat_turns` is 2), the lines that are enabled, and on boards without B the
+`<` of row 7. `at` is the line of the highlight, -1 the title, `count()` (1 if there are no lines) the `<`. A page
+without lines has only the title, what `more()` draws, and A: `act(0)`.
 """
 
-from paddock import words
-from paddock.core.compat import const
-from paddock.ui.canvas import COLUMNS, DOT, LEFT, MARK, RIGHT
+from .. import words
+from ..core.compat import const
+from .canvas import COLUMNS, DOT, LEFT, MARK, RIGHT
 
 _W_P_BACK = const(0)
 
@@ -80,7 +80,7 @@ class Page:
     """Base of every screen; see the module's text."""
 
     seat = -1  # whose decision: its letter stands in row 0; -1 nobody's
-    seat_turns = 0  # LEFT/RIGHT turn the seat: 0 never; 1 while the line has no value; 2 also on the title, a line of the ring
+    seat_turns = 0  # LEFT/RIGHT turn the seat: 0 never, 1 while the line has no value, 2 and the title is in the ring
     top = 1  # first row of lines
     rows = 5  # rows for lines; where there are more lines they scroll
     width = COLUMNS  # columns of a line, less where a picture stands beside
@@ -171,7 +171,7 @@ class Page:
                 valued = LEFT in s
             beside = big and self.big_row <= row < self.big_row + self.scale
             self._line(row, s, i, min(self.width, column - 1) if beside else self.width)
-        self._title(self.at == -1 or self.seat_turns and not valued)
+        self._title(self.at == -1 or (self.seat_turns and not valued))
         self.more()
         if big:
             c.big(self.big_row, column, big[:digits], self.scale)
@@ -188,7 +188,7 @@ class Page:
         n = self.count()
         self._settle(n)
         result = NOTHING
-        if k == KEY_B or k == KEY_A and self.at == max(n, 1):
+        if k == KEY_B or (k == KEY_A and self.at == max(n, 1)):
             result = self.back()
         elif k == KEY_A:
             if self._stops(self.at, n):
@@ -208,8 +208,8 @@ class Page:
         return n == 0 if i == 0 else self.canvas.keys < 6
 
     def _settle(self, n):
-        """Brings the highlight back into the ring after lines have gone or become impossible: to the next line that can be
-        done, or the one before. Where none can be done it stays, and A does nothing."""
+        """Brings the highlight back into the ring after lines have gone or become impossible: to the next line that
+        can be done, or the one before. Where none can be done it stays, and A does nothing."""
         at = min(self.at, max(n, 1))
         if not self._stops(at, n):
             for i in range(n):

@@ -1,18 +1,18 @@
 """Every word on the screen, read by offset from one file of the drive, so that a language costs the heap nothing.
 
 Authors write a line `KEY text` into `en.txt` and `_W_KEY` in the code; `python -m tools.words sync` gives the line its
-number and writes `_W_KEY = const(number)` into the module that uses it. The texts hold tile codes (`ui/canvas.py`), so a
-sign such as an arrow may be typed as itself in `en.txt`.
+number and writes `_W_KEY = const(number)` into the module that uses it. The texts hold tile codes (`ui/canvas.py`), so
+a sign such as an arrow may be typed as itself in `en.txt`.
 
-The compiled file (`tools/words.py`): b"PW", version 1, one free byte, number of entries n (2 bytes, low byte first), n + 1
-offsets of 2 bytes into the texts, the texts one after the other. A number that is not given out has an empty text.
+The compiled file (`tools/words.py`): b"PW", version 1, one free byte, number of entries n (2 bytes, low byte first), n
++ 1 offsets of 2 bytes into the texts, the texts one after the other. A number that is not given out has an empty text.
 """
 
 _file = None
 
 
 def load(path):
-    """Takes the words from this file from now on. OSError: no such file; ValueError: not a words file of this version."""
+    """Takes the words from this file from now on. OSError: no such file; ValueError: not words of this version."""
     global _file
     f = open(path, "rb")
     if f.read(3) != b"PW\x01":
