@@ -57,7 +57,7 @@ def load_wiring(board):
 
 def run_program(flash, wiring, source):
     """Runs `source` at the raw prompt; its exit code: 1 after a traceback."""
-    with Pico(flash, wiring, lambda data: None) as pico:
+    with Pico(flash, wiring) as pico:
         repl = Repl(pico)
         begun = pico.ms
         output, traceback = repl.run(source)

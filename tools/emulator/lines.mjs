@@ -3,6 +3,9 @@
 import {GPIOPinState, USBCDC} from 'rp2040js';
 
 const TX_EMPTY = 1 << 4; // in the I2C controller's raw interrupt status
+const IC_ENABLE = 0x6c;
+const RESETS_BASE = 0x4000c;
+const RESET_I2C0 = 1 << 3; // the next bit for I2C1
 const LATCH_NANOS = 50000; // a strip takes a longer pause as the end of a frame
 const ONE_NANOS = 550; // a longer pulse is a one
 const USB_PACKET_NANOS = 50000;
@@ -43,6 +46,14 @@ export function attachDisplay(mcu, {bus, sda, scl, address}, received) {
       i2c.setInterrupts(TX_EMPTY);
       i2c.completeStop();
     });
+
+  // rp2040js does not reset the controller, and CircuitPython takes an enabled one for one in use.
+  const resets = mcu.peripherals[RESETS_BASE];
+  const write = resets.writeUint32.bind(resets);
+  resets.writeUint32 = (offset, value) => {
+    write(offset, value);
+    if (offset === 0 && value & (RESET_I2C0 << bus)) i2c.writeUint32(IC_ENABLE, 0);
+  };
 
   // CircuitPython asks whether an address answers by moving the two pins itself, which the controller never sees.
   const [data, clock] = [mcu.gpio[sda], mcu.gpio[scl]];

