@@ -1,0 +1,177 @@
+"""What outlives a power cut: the race in non-volatile memory, settings in a file.
+
+The memory is one flash sector: bytes that are still 0xFF take new values without an erase, anything else costs an erase of the
+whole. So a race is a header, written once, and behind it a log that only grows:
+
+    0   b"PDK", version
+    4   setup (core/setup.py, FULL_SIZE bytes), seed (four words, low byte first), CRC-32 of these
+    88  entries of `match.log` as they are; 0xE0, length (2 bytes), check: an undo to that length; 0xE1 0 0, check: the race is over
+
+An entry that was cut short is passed over when the race is read again; what follows it counts.
+"""
+
+from binascii import crc32
+
+from .core.compat import const
+from .core.setup import FULL_SIZE
+
+NONE = const(0)
+RACE = const(1)
+OTHER_VERSION = const(2)
+DAMAGED = const(3)
+
+_VERSION = const(1)
+_SEED = const(76)  # 4 + FULL_SIZE
+_CRC = const(84)
+_LOG = const(88)
+_UNDO = const(0xE0)
+_OVER = const(0xE1)
+_CHUNK = const(512)
+SETTINGS = "/settings.json"
+
+
+class Store:
+    """`status` is NONE, RACE, OTHER_VERSION or DAMAGED; for a race `setup`, `seed` (8 bytes) and `over` (it was ended)."""
+
+    def __init__(self, nvm, drive=""):
+        self.nvm = nvm
+        self.drive = drive
+        self.setup = bytearray(FULL_SIZE)
+        self.seed = bytearray(8)
+        self.status = NONE
+        self.version = 0
+        self.over = False
+        self.end = len(nvm)  # where the next entry goes
+        self._at = 0  # where reading stands
+        self._look()
+
+    def _look(self):
+        head = bytes(self.nvm[0:_LOG])
+        if head == b"\xff" * _LOG:
+            return
+        if head[0:3] != b"PDK":
+            self.status = DAMAGED
+            return
+        self.version = head[3]
+        if self.version != _VERSION:
+            self.status = OTHER_VERSION
+            return
+        if crc32(head[4:_CRC]) != int.from_bytes(head[_CRC:_LOG], "little"):
+            self.status = DAMAGED
+            return
+        self.status = RACE
+        self.setup[:] = head[4:_SEED]
+        self.seed[:] = head[_SEED:_CRC]
+        end = len(self.nvm)
+        while end > _LOG and self.nvm[end - 1] == 0xFF:
+            end -= 1
+        self.end = end
+        self.over = end - _LOG >= 4 and self.nvm[end - 4] == _OVER and self.nvm[end - 1] == _check(_OVER, 0)
+        self._at = _LOG
+
+    # -- writing
+
+    def begin(self, setup, seed):
+        """A new race takes the memory; what was there is gone. `seed`: four words."""
+        for at in range(0, len(self.nvm), _CHUNK):
+            if self._used(at):
+                self.nvm[at : at + _CHUNK] = b"\xff" * _CHUNK
+        self.setup[:] = setup
+        for i in range(4):
+            self.seed[2 * i] = seed[i] & 0xFF
+            self.seed[2 * i + 1] = seed[i] >> 8 & 0xFF
+        body = bytes(self.setup) + bytes(self.seed)
+        self.nvm[0:_LOG] = b"PDK" + bytes((_VERSION,)) + body + crc32(body).to_bytes(4, "little")
+        self.status = RACE
+        self.over = False
+        self.end = _LOG
+        self._at = _LOG
+
+    def _used(self, at):
+        for i in range(at, at + _CHUNK):
+            if self.nvm[i] != 0xFF:
+                return True
+        return False
+
+    def append(self, log, start, end):
+        """Add the bytes log[start:end], one entry or more. OverflowError: the memory is full; nothing was written."""
+        if self.end + end - start > len(self.nvm):
+            raise OverflowError("the saved race is full")
+        self.nvm[self.end : self.end + end - start] = bytes(log[start:end])
+        self.end += end - start
+
+    def undo(self, length):
+        """The race went back to when its log was `length` bytes long."""
+        self._mark(_UNDO, length)
+
+    def finish(self):
+        """The race is over: nothing to continue. Its setup stays for the next one."""
+        if self.status == RACE and not self.over:
+            self._mark(_OVER, 0)
+            self.over = True
+
+    def _mark(self, kind, length):
+        entry = bytes((kind, length & 0xFF, length >> 8, _check(kind, length)))
+        self.append(entry, 0, 4)
+
+    # -- reading
+
+    def progress(self):
+        """Hundredths of the log that `replay` has read."""
+        return 100 * (self._at - _LOG) // (self.end - _LOG) if self.end > _LOG else 100
+
+    def seed_words(self, words):
+        """The seed into an array of four words."""
+        for i in range(4):
+            word = self.seed[2 * i] | self.seed[2 * i + 1] << 8
+            words[i] = word - 0x10000 if word & 0x8000 else word
+
+    def replay(self, match, most):
+        """Give `match`, begun with this setup and seed, up to `most` more entries; whether there are more."""
+        nvm = self.nvm
+        while most and self._at < self.end:
+            most -= 1
+            at = self._at
+            kind = nvm[at]
+            if kind >= _UNDO:
+                length = nvm[at + 1] | nvm[at + 2] << 8 if at + 4 <= self.end else -1
+                if 0 <= length <= match.length and nvm[at + 3] == _check(kind, length):
+                    if kind == _UNDO:
+                        match.rewind(length)
+                    self._at = at + 4
+                else:
+                    self._at = at + 1
+            else:
+                self._at = at + (match.redo(nvm, at, self.end) or 1)
+        return self._at < self.end
+
+    # -- files
+
+    def read(self, name):
+        """The text of a file of the drive, "" where there is none."""
+        try:
+            with open(self.drive + name) as file:
+                return file.read()
+        except OSError:
+            return ""
+
+    def write(self, name, text):
+        """Write a file of the drive, new beside the old one and then renamed; False where a computer owns the drive."""
+        import os
+
+        new = self.drive + name + ".new"
+        try:
+            with open(new, "w") as file:
+                file.write(text)
+            try:
+                os.remove(self.drive + name)
+            except OSError:
+                pass
+            os.rename(new, self.drive + name)
+        except OSError:
+            return False
+        return True
+
+
+def _check(kind, length):
+    return (kind * 7 + (length & 0xFF) * 3 + (length >> 8) * 5 + 1) & 0x7F
