@@ -1,0 +1,108 @@
+"""Lays out a board's drive as a folder: the firmware, the compiled packs, words and font, the board's wiring, the libraries.
+
+    python -m tools.drive OUT --board pico
+"""
+
+import argparse
+import importlib.util
+import sys
+from pathlib import Path
+
+from tools import FIRMWARE, ROOT, font, packs, words
+
+BOARDS = ROOT / "boards"
+FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
+# CircuitPython has what these import; they themselves are not built into it
+LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
+_OURS = ("paddock", "packs", "words", "lib")  # folders of the drive in which nothing else may lie
+
+
+class DriveError(Exception):
+    """What is wrong and what to do, for people."""
+
+
+def boards():
+    """Names of the boards there are."""
+    return sorted(p.parent.name for p in BOARDS.glob("*/wiring.py"))
+
+
+def stage(board, out):
+    """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is.
+
+    DriveError: no such board, a folder with other things in it, a library that is not installed; packs.PackErrors: a pack
+    with errors; words.WordsError, font.FontError likewise.
+    """
+    out = Path(out)
+    if board not in boards():
+        raise DriveError(f"there is no board {board!r} in boards/; there are: {', '.join(boards())}")
+    if out.is_dir() and any(out.iterdir()) and not (out / "paddock").is_dir():
+        raise DriveError(f"{out} holds other things; name a new folder or an empty one")
+    made = set()
+
+    def place(name):
+        made.add(out / name)
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        return out / name
+
+    def copy(source, name):
+        target, data = place(name), source.read_bytes()
+        if not target.is_file() or target.read_bytes() != data:
+            target.write_bytes(data)
+
+    def compile_to(name, sources, make):
+        """The bytes that `make` returns, made anew only where one of the sources is newer."""
+        target = place(name)
+        newest = max(source.stat().st_mtime_ns for source in sources)
+        if not target.is_file() or target.stat().st_mtime_ns < newest:
+            target.write_bytes(make())
+
+    for source in [*FIRMWARE.glob("*.py"), *FIRMWARE.glob("settings.toml"), *FIRMWARE.glob("paddock/**/*.py")]:
+        copy(source, source.relative_to(FIRMWARE))
+    copy(BOARDS / board / "wiring.py", "wiring.py")
+    for library in LIBRARIES:
+        source = _library(library)
+        copy(source, f"lib/{source.name}")
+    font_code = [FONT, Path(font.__file__)]
+    compile_to("font.bin", font_code, lambda: font.compile_font(FONT.read_text("utf-8")))
+    for source in FIRMWARE.glob("paddock/words/*.txt"):
+        compile_to(
+            f"words/{source.stem}.bin",
+            [source, Path(words.__file__), *font_code],
+            lambda source=source: words.compile_words(source.read_text("utf-8")),
+        )
+    for name, source in packs.find(FIRMWARE / "packs").items():
+        compile_to(
+            f"packs/{name}.pack", [*packs.inputs(source)], lambda source=source: packs.compile_path(source)
+        )
+    for folder in _OURS:
+        for old in sorted((out / folder).rglob("*"), reverse=True):
+            if old.is_file() and old not in made:
+                old.unlink()
+            elif old.is_dir() and not any(old.iterdir()):
+                old.rmdir()
+    return out
+
+
+def _library(name):
+    found = importlib.util.find_spec(name)
+    if not found or not found.origin:
+        raise DriveError(f"the library {name} is not installed; `make run` and `make test` install it")
+    return Path(found.origin)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m tools.drive", description="lays out a board's drive as a folder")
+    parser.add_argument("out", type=Path, help="the folder; made if it is not there")
+    parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    chosen = parser.parse_args(arguments)
+    try:
+        stage(chosen.board, chosen.out)
+    except (DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(chosen.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
