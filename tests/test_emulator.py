@@ -6,8 +6,9 @@ import struct
 import fatfs
 import pytest
 
-from tools.emulator import EmulatorError, image
-from tools.emulator.__main__ import main
+from tools.emulator import EmulatorError, image, race
+from tools.emulator.__main__ import load_wiring, main
+from tools.emulator.pico import Pico
 
 BANNER = b"Adafruit CircuitPython 10; Raspberry Pi Pico with rp2040"
 
@@ -16,9 +17,7 @@ def uf2(contents, family=image.RP2040, start=image.FLASH_START):
     """A UF2 file with one block for each of `contents`, 256 bytes apart."""
     blocks = []
     for number, content in enumerate(contents):
-        head = struct.pack(
-            "<8I", *image.MAGIC, image.FAMILY_PRESENT, start + 256 * number, 256, number, len(contents), family
-        )
+        head = struct.pack("<8I", *image.MAGIC, image.FAMILY_PRESENT, start + 256 * number, 256, number, len(contents), family)
         blocks.append(head + content.ljust(476, b"\0") + struct.pack("<I", image.MAGIC_END))
     return b"".join(blocks)
 
@@ -112,3 +111,18 @@ def test_the_drive_is_the_second_half_of_the_flash(saved, tmp_path):
     assert len(flash) == image.FLASH_SIZE
     assert flash[: len(BANNER)] == BANNER
     assert b"hello" in flash[image.FLASH_SIZE // 2 :]
+
+
+def test_without_node_it_says_what_to_install(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(EmulatorError, match=r"Node\.js.*: node was not found\.\nInstall it"):
+        Pico(bytes(image.FLASH_SIZE), load_wiring("pico"))
+
+
+@pytest.mark.skipif(not os.environ.get("CIRCUITPYTHON_UF2"), reason="CIRCUITPYTHON_UF2 is not set (docs/emulator.md)")
+def test_a_first_round_looks_the_same_on_real_circuitpython(tmp_path):
+    folder = race.stage("pico", tmp_path / "drive")
+    flash = image.make_flash(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"]), folder)
+    _, moments = race.emulate(flash, load_wiring("pico"))
+    for moment, picture in zip(moments, race.simulate("pico", folder), strict=True):
+        assert race.difference(moment.picture, picture) == "", moment.label

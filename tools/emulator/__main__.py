@@ -10,11 +10,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools import ROOT
-from tools.emulator import EmulatorError
+from tools import ROOT, drive, font, packs, words
+from tools.emulator import EmulatorError, race
 from tools.emulator.image import find_uf2, make_flash
 from tools.emulator.pico import Pico
 from tools.emulator.repl import Repl
+
+FAULTS = (EmulatorError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError)
 
 
 def main(arguments=None):
@@ -23,28 +25,23 @@ def main(arguments=None):
     )
     parser.add_argument("--uf2", default=os.environ.get("CIRCUITPYTHON_UF2", ""), help="default: CIRCUITPYTHON_UF2")
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
-    parser.add_argument("--drive", type=Path, metavar="FOLDER", help="the drive's content instead of the firmware's")
-    parser.add_argument(
-        "--run", type=Path, metavar="FILE.py", help="run this program at the prompt and print its output"
-    )
+    parser.add_argument("--drive", type=Path, metavar="FOLDER", help="with --run: this content instead of the firmware")
+    parser.add_argument("--run", type=Path, metavar="FILE.py", help="run this program at the prompt and print its output")
     chosen = parser.parse_args(arguments)
+    if chosen.drive and not chosen.run:
+        parser.error("--drive needs --run: a race is played on the firmware's own drive")
     try:
         uf2 = find_uf2(chosen.uf2)
         with tempfile.TemporaryDirectory() as folder:
-            content = chosen.drive or stage(chosen.board, Path(folder) / "drive")
+            content = chosen.drive or race.stage(chosen.board, Path(folder) / "drive")
             flash = make_flash(uf2, content)
-        if chosen.run:
-            return run_program(flash, load_wiring(chosen.board), chosen.run.read_text("utf-8"))
-    except (EmulatorError, OSError) as error:
+            wiring = load_wiring(chosen.board)
+            if chosen.run:
+                return run_program(flash, wiring, chosen.run.read_text("utf-8"))
+            return 0 if race.report(chosen.board, content, flash, wiring) else 1
+    except FAULTS as error:
         print(error, file=sys.stderr)
         return 1
-    return 0
-
-
-def stage(board, folder):
-    from tools import drive
-
-    return drive.stage(board, folder)
 
 
 def load_wiring(board):
