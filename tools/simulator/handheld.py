@@ -103,6 +103,11 @@ class Handheld:
         """The display: 64 strings of 128, `#` lit, `.` dark."""
         return self.chips.display.rows() if self.on else ["." * WIDTH] * HEIGHT
 
+    def packed(self):
+        """The display as 1,024 bytes, row by row, bit 7 leftmost."""
+        bits = "".join(self.picture()).replace("#", "1").replace(".", "0")
+        return int(bits, 2).to_bytes(WIDTH * HEIGHT // 8, "big")
+
     def codes(self):
         """The display read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no character
         stands."""
@@ -134,8 +139,8 @@ class Handheld:
     def restart(self, **changes):
         """Power off, and a new handheld on the same drive and memory. `changes`: other arguments for it."""
         self.power_off()
-        return Handheld(**{"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build,
-        **changes})
+        same = {"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build}
+        return Handheld(**(same | changes))
 
     def _powered(self):
         if not self.on:
@@ -163,6 +168,16 @@ def _tiles(sheet):
         bits = f"{int.from_bytes(sheet[at : at + side], 'big'):0{8 * side}b}"
         rows.append(bits.replace("1", "#").replace("0", "."))
     codes = sorted(range(2 * font.GLYPHS), key=lambda code: (32 <= code % font.GLYPHS < 127, code < font.GLYPHS))
-    return {_cell(rows, code // font.BLOCK * font.HEIGHT, code % font.BLOCK * font.WIDTH): code for code in codes}
-
-
+    tiles = {_cell(rows, code // font.BLOCK * font.HEIGHT, code % font.BLOCK * font.WIDTH): code for code in codes}
+    plain = [(look, code) for look, code in tiles.items() if code < font.GLYPHS]
+    # The same above a highlighted line, whose bar begins in the last row of pixels of the line before; dotted where a
+    # line cannot be chosen (hw.dotted); and both.
+    for phase in (None, 0, 1, 2):
+        for look, code in list(tiles.items()) if phase is None else plain:
+            if phase is not None:
+                look = "".join(
+                    "." if (i % font.WIDTH + i // font.WIDTH + phase) % 3 == 0 else look[i] for i in range(len(look))
+                )
+                tiles.setdefault(look, code)
+            tiles.setdefault(look[: -font.WIDTH] + "#" * font.WIDTH, code)
+    return tiles
