@@ -11,7 +11,7 @@ from array import array
 
 from . import packs, settings, words
 from .core import rng
-from .core.compat import const, ticks_diff
+from .core.compat import const, ticks_add, ticks_diff
 from .core.match import Match
 from .core.setup import (
     FULL_SIZE,
@@ -31,13 +31,14 @@ from .core.setup import (
 from .games import GAMES
 from .store import RACE, SETTINGS
 from .ui.canvas import Canvas
-from .ui.strip import Strip
+from .ui.strip import OFF, POSITIONS, Strip
 from .ui.widgets import (
     AGAIN,
     BACK,
     END,
     HOME,
     KEY_A,
+    KEY_B,
     KEY_RIGHT,
     NOTHING,
     OPEN,
@@ -134,7 +135,7 @@ class Shell:
             self._idle(now)
             if self._page().tick(now) != NOTHING:
                 self.draw()
-            self._lights(now)
+            self.strip.step(now)
         if ticks_diff(now, self._probed) >= _PROBE:
             self._probed = now
             if not self.hw.display_ok:
@@ -148,6 +149,8 @@ class Shell:
         page = self._page()
         page.draw()
         self.canvas.flush()
+        if not page.lights():
+            self.strip.show(POSITIONS if self.match else OFF)
         prompt = page.prompt()
         if prompt != self._prompt:
             self._prompt = prompt
@@ -161,7 +164,7 @@ class Shell:
             if woken:
                 return  # the waking key only wakes
         if self.match and not self._stack and not self.replaying and self._waits_for_bots():
-            self._skip = key != KEY_A + 1  # any key goes to the next decision of a person; B opens Back
+            self._skip = key != KEY_B  # any key goes to the next decision of a person; B opens Back
             if self._skip:
                 return
         page = self._page()
@@ -246,6 +249,7 @@ class Shell:
         if self.match is None:
             return
         if self.rules.finished(self.state):
+            self._runners()
             notice = self.screens.notice(self)
             if notice:
                 self._base = notice
@@ -253,6 +257,7 @@ class Shell:
                 self.open("podium")
             return
         self._choose_seat()
+        self._runners()
         self._base = self.screens.notice(self) or self.screens.page(self)
 
     def home(self):
@@ -489,7 +494,7 @@ class Shell:
     def apply_settings(self):
         """What is set takes effect at once."""
         self.hw.contrast(self.settings["screen"] * 255 // 100)
-        self.strip.brightness = self.settings["strip"]
+        self.strip.percent = self.settings["strip"]
         if self.settings["keys"]:
             self.canvas.keys = 3
         else:
@@ -510,7 +515,7 @@ class Shell:
             self._dim = 2
             self.hw.sleep()
         if self._dim == 2:
-            self._touched = now - self.settings["sleep"] * 60000  # so that the wrap of the clock never wakes it
+            self._touched = ticks_add(now, -self.settings["sleep"] * 60000)  # so that the wrap of the clock never wakes it
 
     def _wake(self):
         if self._dim == 2:
@@ -518,5 +523,16 @@ class Shell:
         self._dim = 0
         self.hw.contrast(self.settings["screen"] * 255 // 100)
 
-    def _lights(self, now):
-        self.strip.frame(self, now)
+    def _runners(self):
+        """Tell the strip where everyone is."""
+        rules = self.rules
+        s = self.state
+        strip = self.strip
+        strip.seats = self.setup[SETUP_SEATS]
+        strip.active = -1 if rules.finished(s) else self.seat
+        strip.last_lap = False
+        for seat in range(strip.seats):
+            strip.colour[seat] = self.setup[SETUP_COLOURS + seat]
+            strip.runner(seat, rules.way(s, seat), rules.length(s), rules.lap(s, seat))
+            if rules.lap(s, seat) + 1 == self.setup[SETUP_LAPS] > 1:
+                strip.last_lap = True

@@ -141,6 +141,10 @@ class Page:
     def more(self):
         """Draws what else the page has."""
 
+    def lights(self):
+        """Called after drawing: whether the page told the strip what to show (`shell.strip.show`); else it shows positions."""
+        return False
+
     def tick(self, now):
         """Called now and then with hw.ms(); returns what key() returns. For what blinks or moves."""
         return NOTHING

@@ -298,6 +298,19 @@ class Legal:
         p = SEATS_AT + seat * STRIDE
         return self.left(s[p + SPACE], s[p + LAP], s[LAPS])
 
+    def length(self, s):
+        """Spaces of a lap by the shortest way."""
+        return track.lap_length(self.track)
+
+    def way(self, s, seat):
+        """Spaces of the lap that lie behind the runner, counted from what lies before it by the shortest way."""
+        p = SEATS_AT + seat * STRIDE
+        return track.lap_length(self.track) - (0 if s[p + LAP] >= s[LAPS] else track.distance(self.track, s[p + SPACE]))
+
+    def lap(self, s, seat):
+        """How often the runner has entered the finish."""
+        return s[SEATS_AT + seat * STRIDE + LAP]
+
     def held(self, s, seat):
         """Whether grey dice may be removed first (core/effect.py)."""
         return s[SEATS_AT + seat * STRIDE + GREY] > 0
