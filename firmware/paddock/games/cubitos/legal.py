@@ -305,7 +305,8 @@ class Legal:
     def way(self, s, seat):
         """Spaces of the lap that lie behind the runner, counted from what lies before it by the shortest way."""
         p = SEATS_AT + seat * STRIDE
-        return track.lap_length(self.track) - (0 if s[p + LAP] >= s[LAPS] else track.distance(self.track, s[p + SPACE]))
+        left = 0 if s[p + LAP] >= s[LAPS] else track.distance(self.track, s[p + SPACE])
+        return max(track.lap_length(self.track) - left, 0)  # a long way round may be longer than the shortest lap
 
     def lap(self, s, seat):
         """How often the runner has entered the finish."""
