@@ -59,7 +59,7 @@ class Chips:
         self.display_connected = True
         self.strip = WS2812(wiring.STRIP_PIXELS)
         self.runtime = modules.Runtime()
-        self.scans = 0
+        self.scanners = []
         self._strip_pin = wiring.STRIP_PIN
         self._low = set()
         self._owners = []
@@ -98,6 +98,10 @@ class Chips:
     def level(self, pin):
         """What an input reads at the pin of that name."""
         return pin not in self._low
+
+    def keys_settled(self):
+        """Whether the firmware's keypad has taken note of every key as it is now."""
+        return all(scanner.settled() for scanner in self.scanners)
 
     def strip_receive(self, pin, data):
         """Bytes on the strip's wire."""

@@ -170,6 +170,7 @@ class Keys:
         self._threshold = debounce_threshold
         self._counters = [-debounce_threshold] * len(self._pins)
         self.events = EventQueue(max_events)
+        self._chips.scanners.append(self)
         self._timer = self._chips.clock.every(max(1, round(interval * 1000)), self._scan)
 
     @property
@@ -182,13 +183,21 @@ class Keys:
 
     def deinit(self):
         self._chips.clock.cancel(self._timer)
+        self._chips.scanners.remove(self)
         self._chips.release(self)
 
+    def settled(self):
+        """Whether every key is where its pin says; not CircuitPython's."""
+        ends = [self._threshold if self._pressed(pin) else -self._threshold for pin in self._pins]
+        return ends == self._counters
+
+    def _pressed(self, pin):
+        return self._chips.level(pin.name) == self._pressed_level
+
     def _scan(self):
-        self._chips.scans += 1
         for key, pin in enumerate(self._pins):
             # The counter runs between -threshold (up) and threshold (down) and jumps to the far end when it meets 0.
-            pressed = self._chips.level(pin.name) == self._pressed_level
+            pressed = self._pressed(pin)
             step = 1 if pressed else -1
             if self._counters[key] != step * self._threshold:
                 self._counters[key] += step

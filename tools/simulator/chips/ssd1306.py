@@ -60,11 +60,6 @@ class SSD1306:
         """The picture: 64 strings of 128, `#` lit, `.` dark."""
         return ["".join("#" if self.pixel(x, y) else "." for x in range(WIDTH)) for y in range(HEIGHT)]
 
-    def packed(self):
-        """The picture as 1,024 bytes, row by row, the leftmost pixel of eight in bit 7."""
-        bits = "".join(self.rows()).replace("#", "1").replace(".", "0")
-        return int(bits, 2).to_bytes(WIDTH * HEIGHT // 8, "big")
-
     # What the bus brings
 
     def receive(self, transaction):
