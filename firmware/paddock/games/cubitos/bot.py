@@ -1,6 +1,6 @@
 """Cubitos: computer seats. `Bot` answers one decision at a time with one of the legal actions; nothing is allocated.
 
-random: any legal action. sensible: knows the exact bust chance and weighs it against what it would lose, draws its best dice,
+random: any legal action, but it never stops while it has feet. sensible: knows the exact bust chance and weighs it against what it would lose, draws its best dice,
 buys the dice that this set makes worth most, spends on feet when the finish is near, and takes bonuses that pay.
 """
 
@@ -92,6 +92,8 @@ class Bot:
         if n == 1:
             return out[0]
         if self.kind == 1:
+            if out[n - 1] == A_STOP:
+                n -= 1  # it runs as far as it can, or its races would never end
             return out[rng.below(self.dice, 0, n)]
         p = SEATS_AT + seat * STRIDE
         if s[p + GREY]:
