@@ -1,0 +1,166 @@
+"""The saved race: a header and a log that only grows, over a flash that behaves like the board's."""
+
+from array import array
+
+import pytest
+
+from paddock.core.setup import FULL_SIZE, SETUP_SEATS
+from paddock.store import DAMAGED, NONE, OTHER_VERSION, RACE, Store
+from tools.simulator.chips import Flash, PowerCut
+
+SEED = array("h", [1, -2, 3, -4])
+SETUP = bytes(range(FULL_SIZE))
+
+
+class Follower:
+    """Takes what a match would take from the log: two bytes an entry, and remembers it. Entries ending in 0 are bad."""
+
+    def __init__(self):
+        self.entries = []
+
+    @property
+    def length(self):
+        return 2 * len(self.entries)
+
+    def redo(self, log, at, n):
+        if at + 2 > n or log[at + 1] in (0, 0xFF):
+            return 0
+        self.entries.append((log[at], log[at + 1]))
+        return 2
+
+    def rewind(self, length):
+        del self.entries[length // 2 :]
+
+
+def read_back(flash):
+    store = Store(flash)
+    match = Follower()
+    while store.replay(match, 3):
+        pass
+    return store, match.entries
+
+
+def test_an_empty_memory_holds_no_race():
+    assert Store(Flash()).status == NONE
+
+
+def test_a_race_is_read_back_with_setup_seed_and_log():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 2, 3, 4, 5, 6]), 2, 6)
+    store, entries = read_back(flash)
+    words = array("h", [0] * 4)
+    store.seed_words(words)
+    assert (store.status, bytes(store.setup), words, entries) == (RACE, SETUP, SEED, [(3, 4), (5, 6)])
+
+
+def test_playing_never_erases():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    erases = flash.erases
+    for i in range(200):
+        store.append(bytes([i % 64, 7]), 0, 2)
+        if i % 9 == 8:
+            store.undo(4)
+    store.finish()
+    assert flash.erases == erases
+
+
+def test_an_undo_is_replayed_as_an_undo():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1, 2, 1, 3, 1]), 0, 6)
+    store.undo(2)
+    store.append(bytes([9, 1]), 0, 2)
+    assert read_back(flash)[1] == [(1, 1), (9, 1)]
+
+
+def test_a_finished_race_is_not_continued_but_its_setup_stays():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1]), 0, 2)
+    store.finish()
+    again = Store(flash)
+    assert (again.status, again.over, bytes(again.setup)) == (RACE, True, SETUP)
+
+
+def test_a_new_race_leaves_nothing_of_the_old_one():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1] * 900), 0, 1800)
+    other = bytes([3]) * FULL_SIZE
+    store.begin(other, SEED)
+    store, entries = read_back(flash)
+    assert (bytes(store.setup), entries, store.over) == (other, [], False)
+
+
+def test_what_does_not_fit_is_refused_and_changes_nothing():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    fits = (len(flash) - store.end) // 2 * 2
+    store.append(bytes([1, 1] * (fits // 2)), 0, fits)
+    before = bytes(flash.data)
+    with pytest.raises(OverflowError):
+        store.append(bytes([2, 1]), 0, 2)
+    assert bytes(flash.data) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [((0, 0x41), DAMAGED), ((3, 9), OTHER_VERSION), ((10, 0xEE), DAMAGED), ((84, 0x00), DAMAGED)],
+)
+def test_another_version_and_damage_are_told_apart_and_kept(change, status):
+    flash = Flash()
+    Store(flash).begin(SETUP, SEED)
+    flash.data[change[0]] = change[1]
+    before = bytes(flash.data)
+    store = Store(flash)
+    assert store.status == status
+    assert bytes(flash.data) == before
+    if status == OTHER_VERSION:
+        assert store.version == 9
+
+
+@pytest.mark.parametrize("after", range(3))
+@pytest.mark.parametrize("torn", [0, 0x5A, 0xFF])
+def test_a_cut_inside_an_entry_loses_only_that_entry(after, torn):
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1]), 0, 2)
+    flash.cut(after, torn)
+    try:
+        store.append(bytes([2, 0x31]), 0, 2)
+    except PowerCut:
+        pass
+    flash = Flash(flash.data)
+    store, entries = read_back(flash)
+    assert entries[0] == (1, 1)
+    store.append(bytes([7, 1]), 0, 2)
+    assert read_back(flash)[1][-1] == (7, 1)
+
+
+def test_settings_are_written_beside_and_renamed(tmp_path):
+    store = Store(Flash(), str(tmp_path))
+    assert store.read("/settings.json") == ""
+    assert store.write("/settings.json", "{}") and store.write("/settings.json", '{"a": 1}')
+    assert store.read("/settings.json") == '{"a": 1}'
+    assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_a_drive_that_belongs_to_a_computer_is_said(tmp_path):
+    assert not Store(Flash(), str(tmp_path / "missing")).write("/settings.json", "{}")
+
+
+def test_seats_are_where_the_setup_says():
+    flash = Flash()
+    setup = bytearray(SETUP)
+    setup[SETUP_SEATS] = 4
+    Store(flash).begin(setup, SEED)
+    assert Store(flash).setup[SETUP_SEATS] == 4
