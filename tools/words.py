@@ -6,7 +6,8 @@
 A line of the text is `NUMBER KEY text` (a new one `KEY text`); empty lines and lines that begin with `#` are skipped.
 A text in double quotes keeps its spaces at the ends. `{}` is a place for a value of about 2 characters, `{:10}` of
 about 10. A row of the screen holds 21 characters, a prompt (a key that begins with `P_`) 19, the filled places
-included. Signs that have a picture in the font may be typed as themselves.
+included. Signs that have a picture in the font may be typed as themselves. `NAME_0`, `NAME_1`, ... are a list: their
+numbers follow each other, and code takes the i-th as `_W_NAME_0 + i`.
 """
 
 import argparse
@@ -82,6 +83,10 @@ def compile_words(text):
             raise WordsError(f"line {at}: {key} has no number yet: run python -m tools.words sync")
         codes = [signs.get(c, ord(c)) for c in _PLACE.sub("{}", words)]
         texts[number] = bytes(codes)
+    given = numbers(text)
+    for keys in _lists(given):
+        if not _consecutive(given, keys):
+            raise WordsError(f"the numbers of {keys[0]} ... do not follow each other: run python -m tools.words sync")
     count = max(texts, default=-1) + 1
     table, body = bytearray(), bytearray()
     for number in range(count):
@@ -93,14 +98,41 @@ def compile_words(text):
 
 
 def numbered(text):
-    """The language's text with a number before every key."""
-    free = max((number for _, number, _, _ in parse(text) if number is not None), default=-1) + 1
-    lines = text.splitlines()
-    for at, number, _, _ in parse(text):
-        if number is None:
-            lines[at - 1] = f"{free} {lines[at - 1].lstrip()}"
+    """The language's text with a number before every key, those of a list one after the other."""
+    entries = parse(text)
+    given = {key: number for _, number, key, _ in entries}
+    free = max((number for number in given.values() if number is not None), default=-1) + 1
+    for key in given:
+        if given[key] is None and key not in {member for keys in _lists(given) for member in keys}:
+            given[key] = free
             free += 1
+    for keys in _lists(given):
+        if not _consecutive(given, keys):
+            for key in keys:
+                given[key] = free
+                free += 1
+    lines = text.splitlines()
+    for at, number, key, _ in entries:
+        line = lines[at - 1].lstrip()
+        lines[at - 1] = f"{given[key]} {line if number is None else line.split(None, 1)[1]}"
     return "\n".join(lines) + "\n"
+
+
+def _lists(keys):
+    """Keys of each list in order: NAME_0, NAME_1, ..."""
+    found = []
+    for key in keys:
+        if key.endswith("_0"):
+            members = [key]
+            while f"{key[:-1]}{len(members)}" in keys:
+                members.append(f"{key[:-1]}{len(members)}")
+            found.append(members)
+    return found
+
+
+def _consecutive(given, keys):
+    first = given[keys[0]]
+    return first is not None and all(given[key] == first + i for i, key in enumerate(keys))
 
 
 def numbers(text):
@@ -112,8 +144,8 @@ def with_consts(source, known):
     """The module's source with exactly the `_W_` constants it uses. WordsError: a key that the language has not."""
     lines = source.splitlines()
     kept = [line for line in lines if not _CONST.match(line)]
-    used = sorted(set(_USE.findall("\n".join(kept))))
-    unknown = [key for key in used if key not in known]
+    used = set(_USE.findall("\n".join(kept)))
+    unknown = sorted(key for key in used if key not in known)
     if unknown:
         raise WordsError("no word " + ", ".join(unknown) + " in en.txt")
     if not used:
@@ -128,7 +160,7 @@ def with_consts(source, known):
             first = kept.index(")", first) + 1
         kept[first:first] = [""]
         first += 1
-    consts = [f"_W_{key} = const({known[key]})" for key in used]
+    consts = [f"_W_{key} = const({known[key]})" for key in sorted(used, key=known.get)]
     return "\n".join(kept[:first] + consts + kept[first:]) + "\n"
 
 
@@ -153,6 +185,9 @@ def check(text):
                 faults.append(f"{name}: numbers of words are old: run python -m tools.words sync")
         except WordsError as error:
             faults.append(f"{name}: {error}")
+    for keys in _lists(known):
+        if keys[0] in used:
+            used.update(keys)
     return faults + [f"en.txt: nobody uses {key}" for key in known if key not in used]
 
 

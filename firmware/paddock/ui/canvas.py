@@ -67,7 +67,7 @@ class Canvas:
         self._rows = [bytearray(_EMPTY) for _ in range(ROWS)]
         self._sent = [bytearray(COLUMNS) for _ in range(ROWS)]
         self._ops = bytearray()
-        self._drawn = bytearray()
+        self._drawn = b""
 
     def clear(self):
         """Begins a new picture."""
@@ -148,7 +148,7 @@ class Canvas:
                 changed = True
         if self._ops != self._drawn:
             self._redraw()
-            self._drawn = self._ops
+            self._drawn = bytes(self._ops)
             changed = True
         if changed:
             self.hw.show()
