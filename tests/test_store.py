@@ -13,7 +13,7 @@ SETUP = bytes(range(FULL_SIZE))
 
 
 class Follower:
-    """Takes what a match would take from the log: two bytes an entry, and remembers it. Entries ending in 0 are bad."""
+    """Takes what a match would take from the log: two bytes an entry, the second always 1, and remembers it."""
 
     def __init__(self):
         self.entries = []
@@ -23,7 +23,7 @@ class Follower:
         return 2 * len(self.entries)
 
     def redo(self, log, at, n):
-        if at + 2 > n or log[at + 1] in (0, 0xFF):
+        if at + 2 > n or log[at] == 0 or log[at + 1] != 1:
             return 0
         self.entries.append((log[at], log[at + 1]))
         return 2
@@ -48,11 +48,11 @@ def test_a_race_is_read_back_with_setup_seed_and_log():
     flash = Flash()
     store = Store(flash)
     store.begin(SETUP, SEED)
-    store.append(bytes([1, 2, 3, 4, 5, 6]), 2, 6)
+    store.append(bytes([1, 1, 3, 1, 5, 1]), 2, 6)
     store, entries = read_back(flash)
     words = array("h", [0] * 4)
     store.seed_words(words)
-    assert (store.status, bytes(store.setup), words, entries) == (RACE, SETUP, SEED, [(3, 4), (5, 6)])
+    assert (store.status, bytes(store.setup), words, entries) == (RACE, SETUP, SEED, [(3, 1), (5, 1)])
 
 
 def test_playing_never_erases():
@@ -127,23 +127,42 @@ def test_another_version_and_damage_are_told_apart_and_kept(change, status):
         assert store.version == 9
 
 
-@pytest.mark.parametrize("after", range(3))
 @pytest.mark.parametrize("torn", [0, 0x5A, 0xFF])
-def test_a_cut_inside_an_entry_loses_only_that_entry(after, torn):
+def test_cuts_lose_only_the_entry_that_was_being_written(torn):
+    """Cut at every operation of an entry, then at every operation of the mark that passes it over, then play on."""
+    for after in range(2):
+        for again in range(5):
+            flash = Flash()
+            store = Store(flash)
+            store.begin(SETUP, SEED)
+            store.append(bytes([1, 1]), 0, 2)
+            flash.cut(after, torn)
+            with pytest.raises(PowerCut):
+                store.append(bytes([2, 1]), 0, 2)
+            flash = Flash(flash.data)
+            flash.cut(again, torn)
+            try:
+                read_back(flash)
+            except PowerCut:
+                flash = Flash(flash.data)
+            flash.cut(None)
+            store, entries = read_back(flash)
+            assert entries[0] == (1, 1) and len(entries) <= 2 and not store.lost
+            store.append(bytes([7, 1]), 0, 2)
+            store, after_it = read_back(flash)
+            assert after_it == [*entries, (7, 1)] and not store.lost
+
+
+def test_damage_in_the_middle_is_said_and_nothing_is_overwritten():
     flash = Flash()
     store = Store(flash)
     store.begin(SETUP, SEED)
-    store.append(bytes([1, 1]), 0, 2)
-    flash.cut(after, torn)
-    try:
-        store.append(bytes([2, 0x31]), 0, 2)
-    except PowerCut:
-        pass
-    flash = Flash(flash.data)
+    store.append(bytes([1, 1] * 60), 0, 120)
+    flash.data[100] = 0
+    before = bytes(flash.data)
     store, entries = read_back(flash)
-    assert entries[0] == (1, 1)
-    store.append(bytes([7, 1]), 0, 2)
-    assert read_back(flash)[1][-1] == (7, 1)
+    assert entries == [(1, 1)] * 6 and store.lost == 108
+    assert bytes(flash.data) == before
 
 
 def test_settings_are_written_beside_and_renamed(tmp_path):

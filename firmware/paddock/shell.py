@@ -413,6 +413,8 @@ class Shell:
         self.replaying = self.store.replay(self.match, 8)
         if not self.replaying:
             self._choose_seat()
+            if self.store.lost:
+                self.open("saved")
         self.draw()
 
     def _resume(self):

@@ -7,7 +7,10 @@ whole. So a race is a header, written once, and behind it a log that only grows:
     4   setup (core/setup.py, FULL_SIZE bytes), seed (four words, low byte first), CRC-32 of these
     88  entries of `match.log` as they are; 0xE0, length (2 bytes), check: an undo to that length; 0xE1 0 0, check: the race is over
 
-An entry that was cut short is passed over when the race is read again; what follows it counts.
+    ... 0xE2, place (2 bytes, counted from 88), check: what stands between that place and here was cut short by a loss of power
+
+No entry ends in 0xFF, so the log ends where the erased bytes begin. When reading meets a last entry that was cut short it adds
+that mark, and plays on behind it. Anything else that cannot be read stops the reading: `lost` bytes, which nothing overwrites.
 """
 
 from binascii import crc32
@@ -26,6 +29,8 @@ _CRC = const(84)
 _LOG = const(88)
 _UNDO = const(0xE0)
 _OVER = const(0xE1)
+_CUT = const(0xE2)
+_TORN = const(48)  # bytes that repeated cuts may leave behind
 _CHUNK = const(512)
 SETTINGS = "/settings.json"
 
@@ -42,6 +47,7 @@ class Store:
         self.version = 0
         self.over = False
         self.end = len(nvm)  # where the next entry goes
+        self.lost = 0  # bytes of the log that `replay` could not read
         self._at = 0  # where reading stands
         self._look()
 
@@ -128,22 +134,41 @@ class Store:
 
     def replay(self, match, most):
         """Give `match`, begun with this setup and seed, up to `most` more entries; whether there are more."""
-        nvm = self.nvm
-        while most and self._at < self.end:
+        while most and self._at < self.end and not self.lost:
             most -= 1
-            at = self._at
-            kind = nvm[at]
-            if kind >= _UNDO:
-                length = nvm[at + 1] | nvm[at + 2] << 8 if at + 4 <= self.end else -1
-                if 0 <= length <= match.length and nvm[at + 3] == _check(kind, length):
-                    if kind == _UNDO:
-                        match.rewind(length)
-                    self._at = at + 4
-                else:
-                    self._at = at + 1
+            used = self._entry(match, self._at)
+            if used:
+                self._at += used
             else:
-                self._at = at + (match.redo(nvm, at, self.end) or 1)
-        return self._at < self.end
+                self._pass_over(self._at)
+        return self._at < self.end and not self.lost
+
+    def _entry(self, match, at):
+        """Take the entry there; how many bytes it has, 0 where it is none."""
+        nvm = self.nvm
+        if nvm[at] < _UNDO:
+            return match.redo(nvm, at, self.end)
+        if at + 4 > self.end:
+            return 0
+        length = nvm[at + 1] | nvm[at + 2] << 8
+        if nvm[at + 3] != _check(nvm[at], length) or length > match.length:
+            return 0
+        if nvm[at] == _UNDO:
+            match.rewind(length)
+        return 4
+
+    def _pass_over(self, at):
+        """An entry that was cut short: go behind its mark, or write the mark if it is the last."""
+        place = at - _LOG
+        for i in range(at + 1, min(at + _TORN, self.end - 3)):
+            if bytes(self.nvm[i : i + 4]) == bytes((_CUT, place & 0xFF, place >> 8, _check(_CUT, place))):
+                self._at = i + 4
+                return
+        if self.end - at < _TORN:
+            self._mark(_CUT, place)
+            self._at = self.end
+        else:
+            self.lost = self.end - at
 
     # -- files
 

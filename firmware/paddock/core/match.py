@@ -214,10 +214,10 @@ class Match:
 
 
 def check(chain, seat, action):
-    """The chained check of a log: one byte over the byte before and the decision."""
+    """The chained check of a log over the check before and the decision: 0-127, so that it never looks like erased flash."""
     chain = ((chain ^ seat) * 181 + 97) & 0xFF
     chain = ((chain ^ action & 0xFF) * 181 + 97) & 0xFF
-    return ((chain ^ action >> 8) * 181 + 97) & 0xFF
+    return ((chain ^ action >> 8) * 181 + 97) >> 1 & 0x7F
 
 
 def _copy(target, source):
