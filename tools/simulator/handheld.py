@@ -45,7 +45,7 @@ class Handheld:
 
         self.board = board
         self.drive = stage(board, ROOT / "build" / "drive" / board if drive is None else Path(drive))
-        self.wiring = _load(self.drive / "wiring.py")
+        self.wiring = load_wiring(self.drive / "wiring.py")
         self.keys = tuple(KEYS[number] for number in self.wiring.KEY_NUMBERS)
         self.on = True
         self._build = build
@@ -148,7 +148,7 @@ class Handheld:
         return self.chips
 
 
-def _load(path):
+def load_wiring(path):
     """A board's wiring as a module of its own, so that several boards can be loaded side by side."""
     spec = importlib.util.spec_from_file_location(f"wiring_{path.parent.name}", path)
     module = importlib.util.module_from_spec(spec)
