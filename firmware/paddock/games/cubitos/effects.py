@@ -11,7 +11,6 @@ from .layout import (
     ACTIVE,
     COINS,
     CREDITS,
-    DISCARD,
     DRAW_ZONE,
     FEET,
     GREY,
@@ -82,8 +81,7 @@ class Draw(Op):
         return arg
 
     def legal(self, game, s, seat, arg, out):
-        p = SEATS_AT + seat * STRIDE
-        zone = p + (DRAW_ZONE if pool.total(s, p + DRAW_ZONE) else DISCARD)  # C11: it would be refilled first
+        zone = game.source(s, SEATS_AT + seat * STRIDE)
         out[0] = notation.ENOUGH
         n = 1
         for c in range(COLOURS):

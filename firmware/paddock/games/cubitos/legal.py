@@ -99,8 +99,10 @@ class Legal:
     # -- legal
 
     def legal(self, s, seat, out):
-        if not self.may_act(s, seat):
-            return 0
+        return self.choices(s, seat, out) if self.may_act(s, seat) else 0
+
+    def choices(self, s, seat, out):
+        """As `legal`, for a seat that is busy, and whether or not it has to wait for others (G11)."""
         p = SEATS_AT + seat * STRIDE
         if s[p + GREY]:
             return self._legal_grey(s, p, out)
@@ -139,18 +141,23 @@ class Legal:
                 n += 1
         return n
 
+    def source(self, s, p):
+        """The zone the next die is drawn from; where the draw zone is empty that is what will refill it (C11)."""
+        return p + (DRAW_ZONE if pool.total(s, p + DRAW_ZONE) else DISCARD)
+
     def _legal_draw(self, s, p, out):
         need = s[p + NEED]
+        zone = self.source(s, p)
         n = 0
         left = 0  # dice of this colour and later ones: only what still leaves enough of them can be taken (C8)
         if need:
             for c in range(s[p + LAST], COLOURS):
-                left += s[p + DRAW_ZONE + c]
+                left += s[zone + c]
             for c in range(s[p + LAST], COLOURS):
-                if s[p + DRAW_ZONE + c] and (left >= need or not n):
+                if s[zone + c] and (left >= need or not n):
                     out[n] = A_DRAW + c
                     n += 1
-                left -= s[p + DRAW_ZONE + c]
+                left -= s[zone + c]
         if n:
             return n
         out[0] = A_DONE

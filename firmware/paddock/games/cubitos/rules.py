@@ -201,8 +201,6 @@ class Rules(Legal):
         s[p + STATE] = DRAW
         s[p + LAST] = 0
         s[p + OVER] = 0
-        if s[p + NEED]:
-            self.refill(s, p)
 
     def refill(self, s, p):
         """C11: all dice of the discard zone, once the draw zone is empty; the caller needs a die."""
@@ -210,12 +208,10 @@ class Rules(Legal):
             pool.move_all(s, p + DISCARD, p + DRAW_ZONE)
 
     def _draw(self, s, p, c):
+        self.refill(s, p)
         pool.move(s, p + DRAW_ZONE, p + ROLL_ZONE, c)
         s[p + NEED] -= 1
-        s[p + LAST] = c
-        if s[p + NEED] and not pool.total(s, p + DRAW_ZONE):
-            self.refill(s, p)
-            s[p + LAST] = 0
+        s[p + LAST] = c if pool.total(s, p + DRAW_ZONE) else 0  # from here on out of the discard zone
 
     def _hit(self, s, seat, p, c, face):
         s[p + ROLL_ZONE + c] -= 1
@@ -355,6 +351,8 @@ class Rules(Legal):
         s[p + SPACE] = track.branch(self.track, s[p + SPACE], way)
         if s[p + SPACE] == track.finish(self.track):
             s[p + LAP] += 1
+            if s[p + LAP] >= s[LAPS]:  # of two ways to one space the one that gains more counts: here the shortest
+                s[p + EXTRA] = s[p + STEPS] - self.left(s[p + FROM], s[p + FROM_LAP], s[LAPS])
 
     def _stop(self, s, seat, p):
         s[p + OVER] = 1
