@@ -169,15 +169,12 @@ def _tiles(sheet):
         rows.append(bits.replace("1", "#").replace("0", "."))
     codes = sorted(range(2 * font.GLYPHS), key=lambda code: (32 <= code % font.GLYPHS < 127, code < font.GLYPHS))
     tiles = {_cell(rows, code // font.BLOCK * font.HEIGHT, code % font.BLOCK * font.WIDTH): code for code in codes}
-    plain = [(look, code) for look, code in tiles.items() if code < font.GLYPHS]
-    # The same above a highlighted line, whose bar begins in the last row of pixels of the line before; dotted where a
-    # line cannot be chosen (hw.dotted); and both.
-    for phase in (None, 0, 1, 2):
-        for look, code in list(tiles.items()) if phase is None else plain:
-            if phase is not None:
-                look = "".join(
-                    "." if (i % font.WIDTH + i // font.WIDTH + phase) % 3 == 0 else look[i] for i in range(len(look))
-                )
-                tiles.setdefault(look, code)
-            tiles.setdefault(look[: -font.WIDTH] + "#" * font.WIDTH, code)
+    # The same where a line cannot be chosen (hw.dotted), and above a highlighted line, whose bar begins in the last row of
+    # pixels of the line before.
+    dark = [(2 * (i % font.WIDTH) + i // font.WIDTH) % 4 == 2 for i in range(font.WIDTH * font.HEIGHT)]
+    for look, code in list(tiles.items()):
+        if code < font.GLYPHS:
+            tiles.setdefault("".join("." if off else pixel for pixel, off in zip(look, dark, strict=True)), code)
+    for look, code in list(tiles.items()):
+        tiles.setdefault(look[: -font.WIDTH] + "#" * font.WIDTH, code)
     return tiles

@@ -123,7 +123,7 @@ class Canvas:
         self.fill(x2 - 1, y1, x2, y2)
 
     def dotted(self, row):
-        """Takes every third pixel from this row's text: it stays readable and is seen to be off."""
+        """Takes a quarter of the pixels from this row's text: it stays readable and is seen to be off."""
         self._op(_DOTTED, 0, row * 8, COLUMNS * 6, row * 8 + 8)
 
     def scroll(self, row, rows, first, total):
