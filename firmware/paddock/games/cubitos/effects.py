@@ -1,7 +1,7 @@
 """Cubitos: the kinds of effect a card may have, one class each. A new kind is a class here and its place at the end of OPS.
 
-The pack compiler and docs/packs.md read OPS: `name` as it is written in a pack; `arg` none, n or colour; `guard` whether other
-ops may stand behind it after a colon; `when` the moments in which a card may have it; `help` one line for the docs. `game` is
+The pack compiler reads OPS: `name` as it is written in a pack; `arg` none, n or colour; `guard` whether other ops may stand
+behind it after a colon; `when` the moments in which a card may have it. docs/packs.md says what each does. `game` is
 the race's `Rules`. How the stepper calls an op: core/effect.py.
 """
 
@@ -42,11 +42,10 @@ class Op:
 class Gain(Op):
     """Adds its number to one word of the seat."""
 
-    def __init__(self, name, word, when, text):
+    def __init__(self, name, word, when):
         self.name = name
         self.word = word
         self.when = when
-        self.help = text
 
     def do(self, game, s, seat, arg):
         s[SEATS_AT + seat * STRIDE + self.word] += arg
@@ -54,8 +53,9 @@ class Gain(Op):
 
 
 class Fan(Op):
+    """N steps on the fan track, each with its reward."""
+
     name = "fan"
-    help = "N steps on the fan track, each with its reward"
 
     def do(self, game, s, seat, arg):
         game.fan_steps(s, seat, arg)
@@ -63,8 +63,9 @@ class Fan(Op):
 
 
 class RemoveGrey(Op):
+    """Up to N grey dice from draw, roll or discard zone go back to the supply, each asked."""
+
     name = "remove_grey"
-    help = "up to N grey dice from draw, roll or discard zone go back to the supply, each asked"
 
     def do(self, game, s, seat, arg):
         s[SEATS_AT + seat * STRIDE + GREY] += arg
@@ -72,10 +73,11 @@ class RemoveGrey(Op):
 
 
 class Draw(Op):
+    """Up to N more dice from the draw zone to the roll zone, each asked."""
+
     name = "draw"
     when = "roll"
     asks = True
-    help = "up to N more dice from the draw zone to the roll zone, each asked"
 
     def times(self, arg):
         return arg
@@ -100,10 +102,11 @@ class Draw(Op):
 
 
 class Reroll(Op):
+    """Up to N active dice go back to the roll zone, each asked."""
+
     name = "reroll"
     when = "roll"
     asks = True
-    help = "up to N active dice go back to the roll zone, each asked"
 
     def times(self, arg):
         return arg
@@ -129,10 +132,11 @@ class Reroll(Op):
 
 
 class Safe(Op):
+    """The next roll cannot bust."""
+
     name = "safe"
     arg = "none"
     when = "roll"
-    help = "the next roll cannot bust"
 
     def do(self, game, s, seat, arg):
         s[SEATS_AT + seat * STRIDE + SAFE] = 1
@@ -140,21 +144,23 @@ class Safe(Op):
 
 
 class Risk(Op):
+    """Bust risk begins N active dice later."""
+
     name = "risk"
     when = "active"
     delays = True
-    help = "bust risk begins N active dice later"
 
     def do(self, game, s, seat, arg):
         return True  # looked at where bust risk begins: Legal.risk_at
 
 
 class GainDie(Op):
+    """One die that costs at most N to the discard zone, asked."""
+
     name = "gain"
     when = "run comparison"
     asks = True
     touches = True
-    help = "one die that costs at most N to the discard zone, asked"
 
     def legal(self, game, s, seat, arg, out):
         out[0] = notation.NO
@@ -178,10 +184,9 @@ class Each(Op):
     arg = "colour"
     when = "run"
 
-    def __init__(self, name, word, text):
+    def __init__(self, name, word):
         self.name = name
         self.word = word
-        self.help = text
 
     def do(self, game, s, seat, arg):
         p = SEATS_AT + seat * STRIDE
@@ -191,10 +196,11 @@ class Each(Op):
 
 
 class Tax(Op):
+    """Every other player pays you N credits, or what it has."""
+
     name = "tax"
     when = "run comparison"
     touches = True
-    help = "every other player pays you N credits, or what it has"
 
     def do(self, game, s, seat, arg):
         for other in range(s[N_SEATS]):
@@ -204,11 +210,12 @@ class Tax(Op):
 
 
 class Rob(Op):
+    """One player you choose pays you N credits, or what it has."""
+
     name = "rob"
     when = "run comparison"
     asks = True
     touches = True
-    help = "one player you choose pays you N credits, or what it has"
 
     def legal(self, game, s, seat, arg, out):
         out[0] = notation.NO
@@ -227,10 +234,11 @@ class Rob(Op):
 
 
 class Gift(Op):
+    """Every other player gets N credits."""
+
     name = "gift"
     when = "run comparison"
     touches = True
-    help = "every other player gets N credits"
 
     def do(self, game, s, seat, arg):
         for other in range(s[N_SEATS]):
@@ -240,11 +248,12 @@ class Gift(Op):
 
 
 class Pay(Op):
+    """May pay N credits; if so, what stands behind the colon."""
+
     name = "pay"
     when = "roll run comparison"
     guard = True
     asks = True
-    help = "may pay N credits; if so, what stands behind the colon"
 
     def legal(self, game, s, seat, arg, out):
         out[0] = notation.NO
@@ -261,11 +270,12 @@ class Pay(Op):
 
 
 class Behind(Op):
+    """Only if another runner has fewer spaces to go: what stands behind the colon."""
+
     name = "behind"
     arg = "none"
     when = "run comparison"
     guard = True
-    help = "only if another runner has fewer spaces to go: what stands behind the colon"
 
     def do(self, game, s, seat, arg):
         mine = game.to_go(s, seat)
@@ -276,12 +286,11 @@ class Behind(Op):
 
 
 class Choose(Op):
-    """Followed by its branches, each a Branch op that guards its own ops."""
+    """One of the branches behind the colon, which `|` divides, asked: each is a Branch op that guards its own ops."""
 
     name = "choose"
     guard = True
     asks = True
-    help = "one of the branches behind the colon, which `|` divides, asked"
 
     def legal(self, game, s, seat, arg, out):
         for i in range(arg):
@@ -293,12 +302,11 @@ class Choose(Op):
 
 
 class Branch(Op):
-    """Where the stepper meets one, the branch before it is over: what it guards was not chosen."""
+    """One way of a choice. Where the stepper meets one, the branch before it is over: what it guards was not chosen."""
 
     name = "branch"
     arg = "none"
     when = ""
-    help = "(the compiler's own: one way of a `choose`)"
 
     def do(self, game, s, seat, arg):
         return False
@@ -313,12 +321,12 @@ def _pay(s, payer, seat, most):
 
 
 _ANY = "roll active run comparison"
-OPS = (
-    Gain("feet", FEET, _ANY, "N feet"),
-    Gain("coins", COINS, _ANY, "N coins"),
-    Gain("credits", CREDITS, "roll run comparison", "N credits"),
-    Gain("swords", SWORDS, "roll active run comparison", "N swords"),
-    Gain("hand", HAND, "roll run comparison", "hand size N larger for good, from the next draw"),
+OPS = (  # a gain adds its number to coins, feet …; `hand`: larger for good, from the next draw (G14)
+    Gain("feet", FEET, _ANY),
+    Gain("coins", COINS, _ANY),
+    Gain("credits", CREDITS, "roll run comparison"),
+    Gain("swords", SWORDS, "roll active run comparison"),
+    Gain("hand", HAND, "roll run comparison"),
     Fan(),
     RemoveGrey(),
     Draw(),
@@ -326,8 +334,8 @@ OPS = (
     Safe(),
     Risk(),
     GainDie(),
-    Each("feet_each", FEET, "one foot for every active die of the colour"),
-    Each("coins_each", COINS, "one coin for every active die of the colour"),
+    Each("feet_each", FEET),
+    Each("coins_each", COINS),
     Tax(),
     Rob(),
     Gift(),
