@@ -63,14 +63,19 @@ class Legal:
         """Whether the seat has an unused ability that changes another player's things or takes a die of the supply."""
         for c in range(COLOURS):
             for v in range(2):
-                if self._usable(s, seat, c, v):
-                    card = self.cards[c]
-                    pc = self.section(card, v)
-                    end = pc + card[3 + v]
-                    while pc < end:
-                        if _OPS[card[pc]].touches:
-                            return True
-                        pc += 3
+                if self._usable(s, seat, c, v) and self.touching(c, v):
+                    return True
+        return False
+
+    def touching(self, c, v):
+        """Whether the ability (v 0) or power (v 1) of the colour's card is one that G11 gives an order."""
+        card = self.cards[c]
+        pc = self.section(card, v)
+        end = pc + card[3 + v]
+        while pc < end:
+            if _OPS[card[pc]].touches:
+                return True
+            pc += 3
         return False
 
     def next_busy(self, s, waiting):

@@ -73,21 +73,13 @@ class Journal:
         if action >= A_USE:
             return "use %s:%s" % (LETTERS[(action - A_USE) >> 1], FACES[notation.ABILITY + (action - A_USE & 1)])
         if action == A_ROLL:
-            return "roll " + self._rolled(s, SEATS_AT + seat * STRIDE)
+            return "roll " + rolled(s, SEATS_AT + seat * STRIDE, self._active)
         if action == A_DONE:
             if self._state == ROLL:
                 return "roll " + _hits([_count(parts, A_HIT + i) for i in range(8 * COLOURS)])
             base, word = (A_DRAW, "draw ") if self._state == DRAW else (A_DROP, "drop ")
             return word + notation.counted([_count(parts, base + c) for c in range(COLOURS)], 0)
         return _WORDS[action]
-
-    def _rolled(self, s, p):
-        """The hits of the device's roll: what became active. After a bust nothing did."""
-        hits = [0] * (8 * COLOURS)
-        if not s[p + BUST]:
-            for i in range(7 * COLOURS):
-                hits[i // 7 * 8 + i % 7 + 1] = s[p + ACTIVE + i] - self._active[i]
-        return _hits(hits)
 
     def _move(self, match, space, parts):
         feet = coins = steps = 0
@@ -119,6 +111,15 @@ def _count(parts, action):
         if part == action:
             n += 1
     return n
+
+
+def rolled(s, p, before):
+    """The hits of the device's roll: what the active zone has beyond `before`. After a bust nothing became active."""
+    hits = [0] * (8 * COLOURS)
+    if not s[p + BUST]:
+        for i in range(7 * COLOURS):
+            hits[i // 7 * 8 + i % 7 + 1] = s[p + ACTIVE + i] - before[i]
+    return _hits(hits)
 
 
 def _hits(counts):
