@@ -112,18 +112,18 @@ class Strip:
     def _send(self):
         frame = self._frame
         sent = self._sent
-        light = self.hw.light
-        limit = self.hw.milliamps * 255 // 20
+        hw = self.hw
+        limit = hw.milliamps * 255 // 20
         total = sum(frame)
         share = 256 if total <= limit else limit * 256 // total
         j = 0
-        for i in range(self.hw.pixels):
-            light(i, (frame[j] * share >> 8) << 16 | (frame[j + 1] * share >> 8) << 8 | frame[j + 2] * share >> 8)
+        for i in range(hw.pixels):
+            hw.light(i, (frame[j] * share >> 8) << 16 | (frame[j + 1] * share >> 8) << 8 | frame[j + 2] * share >> 8)
             sent[j] = frame[j]
             sent[j + 1] = frame[j + 1]
             sent[j + 2] = frame[j + 2]
             j += 3
-        self.hw.strip_show()
+        hw.strip_show()
 
     def _draw(self, now, age):
         mode = self._mode
