@@ -71,9 +71,8 @@ def stage(board, out):
             lambda source=source: words.compile_words(source.read_text("utf-8")),
         )
     for name, source in packs.find(FIRMWARE / "packs").items():
-        compile_to(
-            f"packs/{name}.pack", [*packs.inputs(source)], lambda source=source: packs.compile_path(source)
-        )
+        sources = [source, *packs.inputs(source), *packs.CODE]
+        compile_to(f"packs/{name}.pack", sources, lambda source=source: packs.compile_path(source))
     for folder in _OURS:
         for old in sorted((out / folder).rglob("*"), reverse=True):
             if old.is_file() and old not in made:

@@ -52,9 +52,7 @@ class Picture:
     def __init__(self, text, known):
         self.faults = []
         self.spaces, self.rows, self.start, self.finish = {}, {}, None, None
-        self._cells = {
-            (x, y): c for y, row in enumerate(text.split("\n")) for x, c in enumerate(row.rstrip()) if c != " "
-        }
+        self._cells = {(x, y): c for y, row in enumerate(text.split("\n")) for x, c in enumerate(row.rstrip()) if c != " "}
         self._known = known
         if not self._cells:
             self.faults.append((0, "the picture is empty"))
@@ -144,10 +142,21 @@ class Picture:
                 if len(unknown) == 1 and enter != leave:
                     self._set(unknown[0], node, enter)
                     again = True
+        told = set()
         for edge in self._edges:
-            if not edge[3]:
+            if not edge[3] and edge[0] not in told:
                 (x, y), (x2, y2) = edge[0], edge[1]
                 self.faults.append((min(y, y2), f"column {min(x, x2) + 1}: {_ASK_ARROW}"))
+                self._stretch(edge[0], told)
+
+    def _stretch(self, node, told):
+        """Adds to `told` every space that ways without direction join to this one: one arrow settles them together."""
+        ready = [node]
+        while ready:
+            node = ready.pop()
+            if node not in told:
+                told.add(node)
+                ready.extend(end for edge in self._at[node] if not edge[3] for end in edge[:2])
 
     def _set(self, edge, node, out):
         """Edge leaves the node (`out`) or enters it, unless an arrow says otherwise."""

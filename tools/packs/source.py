@@ -168,6 +168,6 @@ def _syntax(name, text, error):
     else:
         line = text.count("\n") + (not text.endswith("\n")) if "end of document" in reason else 1
     reason = reason.replace(" (at end of document)", "")
-    if "'\\\\'" in reason:
+    if "'\\'" in reason:
         reason += "; put a picture between three single quotes"
-    return Problem(name, max(line, 1), f"TOML: {ascii(reason)[1:-1]}")
+    return Problem(name, max(line, 1), f"TOML: {reason}".encode("ascii", "backslashreplace").decode())

@@ -1,0 +1,85 @@
+"""The drive that a board gets."""
+
+import shutil
+
+import pytest
+from conftest import ROOT
+
+from paddock.packs import open_pack
+from tools import drive, packs, words
+
+FIRMWARE = ROOT / "firmware"
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory):
+    return drive.stage("pico", tmp_path_factory.mktemp("drive") / "out")
+
+
+def files(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_drive_holds_what_a_board_needs(staged):
+    there = files(staged)
+    sources = {str(path.relative_to(FIRMWARE)) for path in FIRMWARE.rglob("*.py")}
+    assert sources <= there
+    compiled = {"font.bin", "words/en.bin", "packs/house.pack", "wiring.py", "settings.toml"}
+    libraries = {"lib/adafruit_displayio_ssd1306.py", "lib/neopixel.py"}
+    assert there == sources | compiled | libraries
+
+
+def test_what_is_compiled_is_of_this_firmware(staged, house_bytes):
+    assert (staged / "packs" / "house.pack").read_bytes() == house_bytes
+    assert open_pack(staged / "packs" / "house.pack").id == "house"
+    text = (FIRMWARE / "paddock" / "words" / "en.txt").read_text("utf-8")
+    assert (staged / "words" / "en.bin").read_bytes() == words.compile_words(text)
+    assert (staged / "wiring.py").read_bytes() == (ROOT / "boards" / "pico" / "wiring.py").read_bytes()
+
+
+def test_every_board_can_be_staged(tmp_path):
+    assert drive.boards()
+    for board in drive.boards():
+        wiring = drive.stage(board, tmp_path / "out") / "wiring.py"
+        assert wiring.read_bytes() == (ROOT / "boards" / board / "wiring.py").read_bytes()
+
+
+def test_a_second_time_only_what_changed_is_written(tmp_path):
+    out = drive.stage("pico", tmp_path / "out")
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file()}
+    (out / "main.py").write_text("something else")
+    (out / "paddock" / "old.py").write_text("of another version")
+    (out / "boot_out.txt").write_text("the board's own")
+    drive.stage("pico", out)
+    assert (out / "main.py").read_bytes() == (FIRMWARE / "main.py").read_bytes()
+    assert not (out / "paddock" / "old.py").exists()
+    assert (out / "boot_out.txt").exists()
+    untouched = [path for path in before if path.name != "main.py"]
+    assert [path for path in untouched if path.stat().st_mtime_ns != before[path]] == []
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(drive.DriveError, match="holds other things"):
+        drive.stage("pico", tmp_path)
+    assert files(tmp_path) == {"letter.txt"}
+
+
+def test_the_command_says_what_is_wrong(capsys, tmp_path):
+    assert drive.main([str(tmp_path / "out"), "--board", "abacus"]) == 1
+    assert "no board 'abacus' in boards/; there are: pico" in capsys.readouterr().err
+    assert drive.main([str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path / "out")
+
+
+def test_a_pack_with_an_error_never_reaches_a_drive(capsys, tmp_path, monkeypatch):
+    firmware = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, firmware)
+    cards = firmware / "packs" / "house" / "cards.toml"
+    cards.write_text(cards.read_text().replace("cost = 3", "cost = 333", 1))
+    monkeypatch.setattr(drive, "FIRMWARE", firmware)
+    assert drive.main([str(tmp_path / "out")]) == 1
+    assert f"{cards}:" in capsys.readouterr().err
+    assert not (tmp_path / "out" / "packs" / "house.pack").exists()
+    with pytest.raises(packs.PackErrors):
+        drive.stage("pico", tmp_path / "out")
