@@ -12,7 +12,7 @@ class Problem(NamedTuple):
         return f"{self.file}:{self.line}: {self.reason}"
 
 
-class PackErrors(Exception):  # noqa: N818 - several of them
+class PackErrors(Exception):
     """Every problem of a pack; as text one line each."""
 
     def __init__(self, problems):
