@@ -42,7 +42,6 @@ class Rules(Legal):
         s[N_SEATS] = n
         s[HOLDER] = setup[SETUP_FIRST]
         s[TRACK] = setup[SETUP_TRACK]
-        s[LAPS] = setup[SETUP_LAPS]
         s[DEALER] = setup[SETUP_DEALER]
         s[SWITCHES] = setup[SETUP_SWITCHES]
         s[WINNER] = -1
@@ -58,6 +57,7 @@ class Rules(Legal):
         s[SUPPLY + pool.D] -= 2 * n
         s[SUPPLY + K] = 0
         self.bind(s)
+        s[LAPS] = setup[SETUP_LAPS] if track.ring(self.track) else 1
         for seat in range(n):
             p = SEATS_AT + seat * STRIDE
             s[p + DRAW_ZONE + pool.L] = 7
