@@ -16,6 +16,7 @@ SETUP_SWITCHES = const(10)  # one bit a house rule, each game's own
 SETUP_KINDS = const(11)  # five bytes: 0 human, then BOTS
 SETUP_COLOURS = const(16)  # five bytes: colour of each seat on the strip
 SETUP_CARDS = const(21)  # eight bytes: card of each colour on sale, by its index in the pack
+SETUP_BY_HAND = const(29)  # 1: SETUP_FIRST is as the players say, 0: by lot
 SETUP_SIZE = const(32)
 SETUP_NAMES = const(32)
 NAME_SIZE = const(8)

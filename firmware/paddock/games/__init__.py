@@ -4,3 +4,4 @@
 """
 
 GAMES = ("cubitos",)
+SEATS = ((2, 4),)  # fewest and most seats of each, for the menus: a game's rules are not loaded there

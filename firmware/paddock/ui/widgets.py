@@ -74,6 +74,13 @@ REDRAW = 1
 BACK = 2
 PLAY = 3  # page.arg: an action of the rules for page.seat
 OPEN = 4  # page.arg: what to open
+# what only the shell can do: docs/architecture.md
+START = 16
+RESUME = 17
+HOME = 18
+END = 19
+UNDO = 20
+AGAIN = 21
 
 
 class Page:
@@ -87,6 +94,7 @@ class Page:
     scale = 3  # size of the big number
     big_row = 1  # its first row
     label = ""  # the word below it
+    leaves = True  # False: there is nothing behind this page, so it has no `<`
     arg = None
     notice = ""  # stands in row 6 instead of info() until the next key: a refusal and its rule
 
@@ -136,7 +144,7 @@ class Page:
 
     def back(self):
         """B."""
-        return BACK
+        return BACK if self.leaves else NOTHING
 
     def more(self):
         """Draws what else the page has."""
@@ -184,7 +192,8 @@ class Page:
         c.text(6, 0, self.notice or self.info())
         last = self.at == max(n, 1)
         c.text(7, 0, words.get(_W_P_BACK) if last else self.prompt())
-        c.text(7, COLUMNS - 1, "<", last)
+        if self.leaves:
+            c.text(7, COLUMNS - 1, "<", last)
 
     def key(self, k):
         told = self.notice
@@ -209,7 +218,7 @@ class Page:
             return self.seat_turns == 2
         if i < n:
             return self.enabled(i)
-        return n == 0 if i == 0 else self.canvas.keys < 6
+        return n == 0 if i == 0 else self.leaves and self.canvas.keys < 6
 
     def _settle(self, n):
         """Brings the highlight back into the ring after lines have gone or become impossible: to the next line that
@@ -260,6 +269,19 @@ class Page:
         c.text(row, 0, ((" " if enabled else DOT) + s)[:width])
         if not enabled:
             c.dotted(row)
+
+
+class ShellPage(Page):
+    """A page over what the shell hands to it."""
+
+    def __init__(self, shell):
+        Page.__init__(self, shell.canvas)
+        self.shell = shell
+
+    def opens(self, name):
+        """The answer to a key that opens another page: its name, or (name, argument)."""
+        self.arg = name
+        return OPEN
 
 
 class Menu(Page):
