@@ -1,6 +1,6 @@
 """The handheld on a web page: the real firmware on simulated chips.
 
-python -m tools.simulator [--port 8000] [--board pico] [--host 127.0.0.1]
+python -m tools.simulator [--port 8000] [--board pico] [--host 127.0.0.1] [--keep build/simulator]
 """
 
 import argparse
@@ -8,12 +8,15 @@ import asyncio
 import errno
 import signal
 import sys
+from pathlib import Path
 
 from aiohttp import web
 
 from tools import ROOT, drive, font, packs, words
 from tools.simulator.device import Device, DeviceError
 from tools.simulator.server import Server
+
+KEEP = ROOT / "build" / "simulator"
 
 
 async def serve(server, host, port, say):
@@ -44,12 +47,12 @@ def main(arguments=None):
     parser.add_argument("--port", type=int, default=8000, help="port of the page (default: 8000; 0: any free one)")
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: this computer only)")
+    parser.add_argument("--keep", type=Path, default=KEEP, help="folder of the saved race (default: build/simulator)")
     chosen = parser.parse_args(arguments)
     if not 0 <= chosen.port < 65536:
         parser.error(f"a port is a number from 0 to 65535, not {chosen.port}")
     try:
-        memory = ROOT / "build" / "simulator" / f"{chosen.board}.nvm"
-        server = Server(Device(chosen.board, memory, say))
+        server = Server(Device(chosen.board, chosen.keep, say))
         asyncio.run(serve(server, chosen.host, chosen.port, say))
     except (DeviceError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError) as error:
         print(error, file=sys.stderr)

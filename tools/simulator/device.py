@@ -1,4 +1,4 @@
-"""One handheld that runs in real time for everybody who watches it; its memory is kept in a file.
+"""One handheld that runs in real time for everybody who watches it; its memory and its drive are kept in a folder.
 
 `Device` knows nothing of the web: watchers are any hashable things, and `on_change` is told that there is news.
 """
@@ -37,16 +37,19 @@ def load_memory(path, say):
 
 
 class Device:
-    """`turn(ms)` lets that much time pass; `state()` is what a page shows.
+    """The board's memory is `folder`/<board>.nvm, its drive `folder`/<board>-drive.
+
+    `turn(ms)` lets that much time pass; `state()` is what a page shows.
 
     A key is down while any watcher holds it. Key changes wait until the firmware has looked at the one before, so
     that a tap that falls between two looks is not lost.
     """
 
-    def __init__(self, board, memory_path, say=print, drive=None, build=boot):
-        self._memory_path = Path(memory_path)
+    def __init__(self, board, folder, say=print, build=boot):
+        self._memory_path = Path(folder) / f"{board}.nvm"
         self._on_change = lambda: None
-        self.handheld = Handheld(board, drive, nvm=load_memory(self._memory_path, say), build=build)
+        memory = load_memory(self._memory_path, say)
+        self.handheld = Handheld(board, Path(folder) / f"{board}-drive", memory, build=build)
         self.say = say
         self.halted = None
         self._holders = {key: set() for key in self.handheld.keys}

@@ -10,10 +10,15 @@ calls.
 What is read back (`picture`, `text`, `lights`) comes from the memory of the chips.
 """
 
+import functools
 import importlib.util
+import shutil
+import tempfile
+import weakref
 from pathlib import Path
 
 from tools import ROOT, font
+from tools import drive as drive_tool
 from tools.simulator import chips
 from tools.simulator.chips.ssd1306 import HEIGHT, WIDTH
 
@@ -34,17 +39,18 @@ def boot(wiring, drive):
 class Handheld:
     """One board with everything wired to it, switched on.
 
-    `board`: a folder of boards/. `drive`: the folder to stage the drive in (build/drive/<board> if None). `nvm`: a
-    chips.Flash to start with. `noise`: a number that makes os.urandom, and so a race, repeatable. `display`: whether
-    it is plugged in. `build(wiring, drive)`: what runs, the firmware's main.py if None.
+    `board`: a folder of boards/. `drive`: the folder that is its drive, brought up to date; None: a fresh one, gone with
+    the handheld (the firmware keeps its settings there). `nvm`: a chips.Flash to start with. `noise`: a number that
+    makes os.urandom, and so a race, repeatable. `display`: whether it is plugged in. `build(wiring, drive)`: what runs.
     Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
     """
 
     def __init__(self, board="pico", drive=None, nvm=None, noise=None, display=True, build=boot):
-        from tools.drive import stage
-
         self.board = board
-        self.drive = stage(board, ROOT / "build" / "drive" / board if drive is None else Path(drive))
+        self._fresh = drive if isinstance(drive, _FreshDrive) else None
+        if drive is None:
+            self._fresh = _FreshDrive(board)
+        self.drive = self._fresh.path if self._fresh else drive_tool.stage(board, drive)
         self.wiring = load_wiring(self.drive / "wiring.py")
         self.keys = tuple(KEYS[number] for number in self.wiring.KEY_NUMBERS)
         self.on = True
@@ -139,13 +145,28 @@ class Handheld:
     def restart(self, **changes):
         """Power off, and a new handheld on the same drive and memory. `changes`: other arguments for it."""
         self.power_off()
-        same = {"board": self.board, "drive": self.drive, "nvm": self.nvm, "build": self._build}
+        same = {"board": self.board, "drive": self._fresh or self.drive, "nvm": self.nvm, "build": self._build}
         return Handheld(**(same | changes))
 
     def _powered(self):
         if not self.on:
             raise RuntimeError("the handheld is switched off")
         return self.chips
+
+
+class _FreshDrive:
+    """A drive as it is after flashing, in a folder that goes with the last handheld that has it."""
+
+    def __init__(self, board):
+        self.path = Path(tempfile.mkdtemp(prefix="paddock-"))
+        weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
+        # The firmware's code is imported from firmware/: only what it reads as files has to be there.
+        shutil.copytree(_staged(board), self.path, ignore=shutil.ignore_patterns("paddock", "lib"), dirs_exist_ok=True)
+
+
+@functools.cache
+def _staged(board):
+    return drive_tool.stage(board, ROOT / "build" / "drive" / board)
 
 
 def load_wiring(path):
