@@ -148,7 +148,9 @@ class Hardware:
 
     def dot(self, code, x, y):
         """Pixel (x, y) of the tile `code`, 1 or 0: for letters drawn large."""
-        return self._sheet[code % _SHEET * TILE_WIDTH + x, code // _SHEET * TILE_HEIGHT + y]
+        # One number instead of (x, y): a tuple would be a block of the heap for each of thousands of pixels.
+        line = code // _SHEET * TILE_HEIGHT + y
+        return self._sheet[(line * _SHEET + code % _SHEET) * TILE_WIDTH + x]
 
     def show(self):
         """Sends what changed since the last call."""
