@@ -1,0 +1,296 @@
+"""The race at the table: packs, setup, the match that is played and saved, undo, and the computer seats.
+
+`Table` is the half of the shell that knows a race; a game's modules are imported when a race of theirs begins. What pages may
+use of it: docs/architecture.md.
+"""
+
+import gc
+import os
+import sys
+from array import array
+
+from . import packs
+from .core import rng
+from .core.compat import const, ticks_diff
+from .core.match import Match
+from .core.setup import (
+    FULL_SIZE,
+    KINDS,
+    SETUP_CARDS,
+    SETUP_COLOURS,
+    SETUP_FIRST,
+    SETUP_GAME,
+    SETUP_KINDS,
+    SETUP_LAPS,
+    SETUP_SEATS,
+    SETUP_TRACK,
+    name_of,
+    pack_crc,
+    put_crc,
+)
+from .games import GAMES
+from .store import RACE
+
+_BOT = const(600)  # a computer seat's step is shown this long
+_LINES = const(40)  # of the journal
+
+
+class Table:
+    """A race, or none (`match` is None). The shell gives it `open`, `close_all`, `draw`, `settings`, `strip`, `hw`."""
+
+    def __init__(self, store, drive):
+        self.store = store
+        self.drive = drive
+        self.packs = []
+        self.pack_errors = []
+        self.pack = None
+        self.game = GAMES[0]
+        self.rules = None
+        self.screens = None
+        self.match = None
+        self.journal = None
+        self.setup = bytearray(FULL_SIZE)
+        self.seat = 0
+        self.read = self._read = 0
+        self.replaying = False
+        self.last = ""  # the step that a computer seat just took, for row 7
+        self.base = None  # the page that the state asks for
+        self._bots = {}
+        self._bot_at = 0
+        self.skip = False
+        self._find_packs()
+
+    # -- packs
+
+    def _find_packs(self):
+        for name in sorted(os.listdir(self.drive + "/packs")):
+            if name.endswith(".pack"):
+                try:
+                    packs.open_pack(self.drive + "/packs/" + name).close()
+                    self.packs.append(name[:-5])
+                except (packs.PackError, OSError) as error:
+                    self.pack_errors.append((name[:-5], str(error)))
+
+    def load_pack(self, name):
+        """Take the pack of this name from now on."""
+        if self.pack:
+            self.pack.close()
+        self.pack = packs.open_pack(self.drive + "/packs/" + name + ".pack")
+
+    def _pack_of(self, setup):
+        """Load the pack that a setup names by its CRC; whether it is on the drive."""
+        for name in self.packs:
+            self.load_pack(name)
+            if self.pack.crc & 0xFFFF == pack_crc(setup, 0) and self.pack.crc >> 16 == pack_crc(setup, 1):
+                return True
+        return False
+
+    # -- a race
+
+    @property
+    def state(self):
+        return self.match.state
+
+    def name(self, seat):
+        return name_of(self.setup, seat) or "ABCDE"[seat]
+
+    def is_human(self, seat):
+        return self.setup[SETUP_KINDS + seat] == 0
+
+    def prepare(self):
+        """Fill `setup` for a new race: the last one's, or one person against a sensible seat on the first-game set."""
+        if self.store.status == RACE and self._pack_of(self.store.setup):
+            self.setup[:] = self.store.setup
+            return
+        self.load_pack(self.packs[0])
+        self.setup[:] = bytes(FULL_SIZE)
+        self.setup[SETUP_SEATS] = 2
+        self.setup[SETUP_KINDS + 1] = KINDS.index("sensible")
+        for i in range(5):
+            self.setup[SETUP_COLOURS + i] = i
+        chosen = 0
+        for i in range(self.pack.n_sets):
+            if self.pack.set(i)[9]:
+                chosen = i
+        cards = self.pack.set(chosen)
+        self.setup[SETUP_CARDS : SETUP_CARDS + 8] = cards[0:8]
+        self.setup[SETUP_TRACK] = cards[8]
+        self.setup[SETUP_LAPS] = self.pack.track(cards[8])[1]
+
+    def lot(self, n):
+        """A number below n by lot."""
+        words = array("h", bytes(8))
+        self._new_seed(words)
+        rng.seed(words, 0)
+        return rng.below(words, 0, n)
+
+    def _new_seed(self, seed):
+        fixed = self.settings.get("seed")
+        if fixed:
+            for i in range(4):
+                word = int(fixed[4 * i : 4 * i + 4], 16)
+                seed[i] = word - 0x10000 if word & 0x8000 else word
+        else:
+            self.hw.seed(seed)
+
+    def _load_game(self):
+        """The modules of the game and a match without a race."""
+        self.close_all()
+        self.drop_race()
+        gc.collect()
+        self.game = GAMES[self.setup[SETUP_GAME]]
+        path = "paddock.games." + self.game
+        self.rules = __import__(path + ".rules", None, None, ("Rules",)).Rules(self.pack)
+        gc.collect()
+        self.match = Match(self.rules)
+        notation = __import__(path + ".notation", None, None, ("Journal",))
+        self.journal = self.match.watch = notation.Journal(_LINES)
+        gc.collect()
+        self.screens = __import__(path + ".screens", None, None, ("page",))
+        gc.collect()
+
+    def start(self):
+        put_crc(self.setup, self.pack.crc)
+        self._load_game()
+        seed = array("h", bytes(8))
+        self._new_seed(seed)
+        self.store.begin(self.setup, seed)
+        self.match.start(bytes(self.setup), seed)
+        self.seat = self.setup[SETUP_FIRST]
+        self.read = 0
+        self.rebase()
+
+    def load_saved(self):
+        self.setup[:] = self.store.setup
+        if not self._pack_of(self.setup) or self.setup[SETUP_GAME] >= len(GAMES):
+            self.open("saved")
+            return
+        self._load_game()
+        seed = array("h", bytes(8))
+        self.store.seed_words(seed)
+        self.match.start(bytes(self.setup), seed)
+        self.replaying = True
+        self.open("resume")
+
+    def replay(self):
+        self.replaying = self.store.replay(self.match, 8)
+        if not self.replaying:
+            self._choose_seat()
+            if self.store.lost:
+                self.open("saved")
+        self.draw()
+
+    def resume(self):
+        if self.replaying:
+            return
+        if self.match is None:
+            self.load_saved()
+            return
+        self.close_all()
+        self.read = self.screens.seen(self)
+        self.rebase()
+
+    def play(self, seat, actions):
+        match = self.match
+        for action in actions:
+            start = match.length
+            if match.play(seat, action):
+                self.store.append(match.log, start, match.length)
+        self.close_all()
+        self.rebase()
+
+    def undo(self):
+        """Take one step back."""
+        if self.match.undo():
+            self.store.undo(self.match.length)
+        self.close_all()
+        self.read = self.screens.seen(self)
+        self.rebase()
+
+    # -- whose decision, computer seats
+
+    def _choose_seat(self):
+        """The seat whose decision is shown: the one shown now, else the next person's clockwise, else any that may act."""
+        n = self.setup[SETUP_SEATS]
+        for human in (True, False):
+            for i in range(n):
+                seat = (self.seat + i) % n
+                if self.is_human(seat) == human and self.rules.may_act(self.state, seat):
+                    self.seat = seat
+                    return
+
+    def waits_for_bots(self):
+        return not self.rules.finished(self.state) and not self.is_human(self.seat)
+
+    def computers(self, now):
+        """Computer seats act when no person can; each step is shown for a while, unless a key or a setting says otherwise."""
+        if self.base is None or not self.waits_for_bots() or self.screens.notice(self):
+            self.skip = False
+            return
+        wait = 0 if self.skip or not self.settings["motion"] else _BOT
+        if ticks_diff(now, self._bot_at) < wait:
+            return
+        self._bot_at = now
+        seat = self.seat
+        match = self.match
+        while True:
+            n = match.legal(seat)
+            if not n:
+                break
+            action = self._bot(seat).choose(self.state, seat, match.out, n)
+            start = match.length
+            match.play(seat, action)
+            self.store.append(match.log, start, match.length)
+            if self.rules.step_ends(action):
+                break
+        self.last = self.journal.lines[-1] if self.journal.lines else ""
+        self.rebase()
+        self.draw()
+
+    def _bot(self, seat):
+        kind = self.setup[SETUP_KINDS + seat]
+        if kind not in self._bots:
+            bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
+            self._bots[kind] = bot.Bot(self.rules, kind, self.match.seed)
+        return self._bots[kind]
+
+    def _runners(self):
+        """Tell the strip where everyone is."""
+        rules = self.rules
+        s = self.state
+        strip = self.strip
+        strip.seats = self.setup[SETUP_SEATS]
+        strip.active = -1 if rules.finished(s) else self.seat
+        strip.last_lap = False
+        for seat in range(strip.seats):
+            strip.colour[seat] = self.setup[SETUP_COLOURS + seat]
+            strip.runner(seat, rules.way(s, seat), rules.length(s), rules.lap(s, seat))
+            if rules.lap(s, seat) + 1 == self.setup[SETUP_LAPS] > 1:
+                strip.last_lap = True
+
+    # -- the page of the race
+
+    def rebase(self):
+        """Make the page that the state of the race asks for."""
+        if self.match is None:
+            return
+        if self.rules.finished(self.state):
+            self._runners()
+            notice = self.screens.notice(self)
+            self._read = self.read
+            if notice:
+                self.base = notice
+            elif not self.stack:
+                self.open("podium")
+            return
+        self._choose_seat()
+        self._runners()
+        self.base = self.screens.notice(self) or self.screens.page(self)
+        self._read = self.read
+
+    def drop_race(self):
+        self.match = self.rules = self.screens = self.journal = self.base = None
+        self._bots = {}
+        for path in list(sys.modules):
+            if path.startswith("paddock.games."):
+                self.forget(path)
