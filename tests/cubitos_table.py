@@ -154,11 +154,22 @@ class Race:
     # -- arrange
 
     def own(self, seat, draw="", roll="", discard=""):
-        """Dice of the supply come into the seat's zones; grey ones that the zones had stay."""
+        """Dice of the supply come into the seat's zones. What comes into the roll zone before the draw is as if left there."""
         for zone, dice in ((DRAW_ZONE, draw), (ROLL_ZONE, roll), (DISCARD, discard)):
             for colour, n in _counted(dice):
                 self.s[SUPPLY + colour] -= n
                 self.s[self._p(seat) + zone + colour] += n
+                if zone == ROLL_ZONE:
+                    self.s[self._p(seat) + NEED] = max(0, self.s[self._p(seat) + NEED] - n)
+        return self
+
+    def bare(self, seat):
+        """All the seat's dice but the active and the black one go back to the supply."""
+        for zone in (DRAW_ZONE, ROLL_ZONE, DISCARD):
+            for c in range(COLOURS):
+                if LETTERS[c] != "K":
+                    self.s[SUPPLY + c] += self.s[self._p(seat) + zone + c]
+                    self.s[self._p(seat) + zone + c] = 0
         return self
 
     def put(self, seat, **words):

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from cubitos_table import A_STOP, Race
+
 from paddock.core import pool
 
 FIRST = """

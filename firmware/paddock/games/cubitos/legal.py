@@ -41,6 +41,8 @@ class Legal:
         p = SEATS_AT + seat * STRIDE
         if s[PHASE] < ABILITIES or s[PHASE] == MOVING or s[p + GREY] or s[p + STEPPER]:
             return False
+        if s[PHASE] == ABILITIES2 and s[WINNER] >= 0 and s[SEATS_AT + s[WINNER] * STRIDE + STEPPER] == pool.R + 1:
+            return True  # the reward is settled before anyone goes on (C19, C20)
         if s[PHASE] == BUYING:
             if s[p + TAKEN] or not self._scarce(s):
                 return False
