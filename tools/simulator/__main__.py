@@ -21,6 +21,9 @@ KEEP = ROOT / "build" / "simulator"
 
 async def serve(server, host, port, say):
     """Serves until SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
     runner = web.AppRunner(server.app, shutdown_timeout=1)
     await runner.setup()
     try:
@@ -29,9 +32,6 @@ async def serve(server, host, port, say):
         name = f"[{host}]" if ":" in host else host
         say(f"Paddock ({server.device.handheld.wiring.NAME}) is at http://{name}:{runner.addresses[0][1]}/")
         say("Ctrl-C ends it; the race is kept.")
-        stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
         await stop.wait()
     finally:
         await runner.cleanup()
@@ -66,6 +66,8 @@ def main(arguments=None):
             hint = str(error)
         print(hint, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        pass  # before the server could take it
     return 0
 
 
