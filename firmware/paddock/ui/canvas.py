@@ -49,7 +49,7 @@ BATTERY = "\x1e"
 STAND = "\x1f"
 FULL = "\x7f"
 
-# A drawing command is five bytes: kind, then x1 y1 x2 y2 (the end not included), or code, x, y of a glyph.
+# A drawing command is five bytes: kind, then x1 y1 x2 y2 (the end not included), or code, x, y, colour of a glyph.
 # Kinds 0-2 fill with that colour of the overlay (0 nothing, 1 lit, 2 dark).
 _LINE = const(3)
 _DOTTED = const(4)
@@ -99,8 +99,12 @@ class Canvas:
         for i in range(row, min(row + scale, ROWS)):
             self.text(i, col, _EMPTY[: len(s) * scale])
         for c in s:
-            self._op(_GLYPH + scale, ord(c), x, row * 8, 0)
+            self._op(_GLYPH + scale, ord(c), x, row * 8, 1)
             x += 6 * scale
+
+    def sign(self, x, y, c, colour=1):
+        """One character with its top left corner at any pixel: 1 lit, 2 dark (on what is lit below it)."""
+        self._op(_GLYPH + 1, ord(c), x, y, colour)
 
     def fill(self, x1, y1, x2, y2, colour=1):
         """Fills pixels x1 to before x2, y1 to before y2: 1 lit, 2 dark, 0 as the rows have it. Cut at the edges."""
@@ -135,24 +139,26 @@ class Canvas:
 
     def flush(self):
         """Sends what differs from the last picture. Returns whether anything did."""
-        changed = False
+        changed = 0  # pixels to be sent: each row's and the overlay's rectangle, though they may overlap
         for r in range(ROWS):
             new = self._rows[r]
             old = self._sent[r]
             if new != old:
                 tiles = self.hw.rows[r]
+                first = COLUMNS
                 for c in range(COLUMNS):
                     if new[c] != old[c]:
                         tiles[c] = new[c]
+                        first = min(first, c)
+                        last = c
                 old[:] = new
-                changed = True
+                changed += (last + 1 - first) * 48
         if self._ops != self._drawn:
-            self._redraw()
+            changed += self._redraw()
             self._drawn = bytes(self._ops)
-            changed = True
         if changed:
-            self.hw.show()
-        return changed
+            self.hw.show(changed > WIDTH * HEIGHT)
+        return changed > 0
 
     def _op(self, kind, a, b, c, d):
         ops = self._ops
@@ -163,11 +169,10 @@ class Canvas:
         ops.append(d)
 
     def _redraw(self):
-        """Makes the overlay that the old commands left into that of the new ones.
+        """Makes the overlay that the old commands left into that of the new ones. Returns how many pixels that concerns.
 
-        The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from
-        the first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn
-        again."""
+        The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from the
+        first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn again."""
         new = self._ops
         old = self._drawn
         same = 0
@@ -175,11 +180,10 @@ class Canvas:
         while same < most and new[same] == old[same]:
             same += 1
         same -= same % _OP
-        area = [WIDTH, HEIGHT, 0, 0]
-        box = [0, 0, 0, 0]
+        area = bytearray((WIDTH, HEIGHT, 0, 0))
+        box = bytearray(4)
         for i in range(same, len(old), _OP):
-            self._extent(old, i, box)
-            area = [min(area[0], box[0]), min(area[1], box[1]), max(area[2], box[2]), max(area[3], box[3])]
+            self._extent(old, i, box, area)
         if area[0] < area[2]:
             self.hw.fill(area[0], area[1], area[2], area[3], 0)
             for i in range(0, same, _OP):
@@ -188,10 +192,12 @@ class Canvas:
                     same = i
                     break
         for i in range(same, len(new), _OP):
+            self._extent(new, i, box, area)
             self._draw(new, i)
+        return (area[2] - area[0]) * (area[3] - area[1])
 
-    def _extent(self, ops, i, box):
-        """The rectangle that the command at i draws into."""
+    def _extent(self, ops, i, box, area=None):
+        """The rectangle that the command at i draws into; an area grows to hold it."""
         kind = ops[i]
         if kind > _GLYPH:
             kind -= _GLYPH
@@ -199,18 +205,22 @@ class Canvas:
             box[1] = ops[i + 3]
             box[2] = min(box[0] + 6 * kind, WIDTH)
             box[3] = min(box[1] + 8 * kind, HEIGHT)
-            return
-        for j in range(4):
-            box[j] = ops[i + 1 + j]
-        if kind == _LINE:
-            box[0], box[2] = min(box[0], box[2]), max(box[0], box[2]) + 1
-            box[1], box[3] = min(box[1], box[3]), max(box[1], box[3]) + 1
+        else:
+            for j in range(4):
+                box[j] = ops[i + 1 + j]
+            if kind == _LINE:
+                box[0], box[2] = min(box[0], box[2]), max(box[0], box[2]) + 1
+                box[1], box[3] = min(box[1], box[3]), max(box[1], box[3]) + 1
+        if area:
+            for j in range(2):
+                area[j] = min(area[j], box[j])
+                area[2 + j] = max(area[2 + j], box[2 + j])
 
     def _draw(self, ops, i):
         hw = self.hw
         kind = ops[i]
         if kind > _GLYPH:
-            self._glyph(ops[i + 1], ops[i + 2], ops[i + 3], kind - _GLYPH)
+            self._glyph(ops[i + 1], ops[i + 2], ops[i + 3], kind - _GLYPH, ops[i + 4])
         elif kind == _LINE:
             hw.line(ops[i + 1], ops[i + 2], ops[i + 3], ops[i + 4])
         elif kind == _DOTTED:
@@ -218,7 +228,7 @@ class Canvas:
         else:
             hw.fill(ops[i + 1], ops[i + 2], ops[i + 3], ops[i + 4], kind)
 
-    def _glyph(self, code, left, top, scale):
+    def _glyph(self, code, left, top, scale, colour):
         """Draws each run of lit pixels of a character as one rectangle."""
         hw = self.hw
         for y in range(8):
@@ -230,5 +240,5 @@ class Canvas:
                     start = x
                 elif start >= 0 and not lit:
                     if y1 < HEIGHT and left + start * scale < WIDTH:
-                        hw.fill(left + start * scale, y1, min(left + x * scale, WIDTH), min(y1 + scale, HEIGHT), 1)
+                        hw.fill(left + start * scale, y1, min(left + x * scale, WIDTH), min(y1 + scale, HEIGHT), colour)
                     start = -1
