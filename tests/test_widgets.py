@@ -121,8 +121,9 @@ def test_a_page_looks_like_its_sketch(device):
     assert text[7] == "A=take              <"
     picture = device.picture()
     assert lit(picture, 0, 1) > 0.5 > lit(picture, 0, 16)  # the bar is as wide as its text
-    assert lit(picture, 2, 12) == 1 > lit(picture, 1, 12)  # the highlight is a bar up to the big number
-    assert lit(picture, 0, 7) == 0
+    assert lit(picture, 2, 9) == 1 > lit(picture, 1, 9)  # so is the highlight
+    assert picture[15][:60] == "#" * 60  # closed at the top
+    assert lit(picture, 2, 10) == lit(picture, 0, 7) == 0
 
 
 def test_the_big_number_stands_alone_and_its_percent_is_small(device):
@@ -261,11 +262,11 @@ def test_a_refusal_stands_in_row_7_until_the_next_key(device):
 
 def test_a_narrow_page_leaves_room_for_a_picture(device):
     page = Basket(device.canvas)
-    page.width = 11
+    page.width = 7
     page.big = lambda: ""
-    device.show(page)
-    assert lit(device.picture(), 1, 10) == 1
-    assert lit(device.picture(), 1, 11) == 0
+    assert device.show(page)[1] == "\u25b8W \u21900\u2192 " + " " * 14
+    assert lit(device.picture(), 1, 6) == 1
+    assert lit(device.picture(), 1, 7) == 0
 
 
 def test_three_keys_reach_title_lines_and_back(three):

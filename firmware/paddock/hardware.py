@@ -152,9 +152,13 @@ class Hardware:
         line = code // _SHEET * TILE_HEIGHT + y
         return self._sheet[(line * _SHEET + code % _SHEET) * TILE_WIDTH + x]
 
-    def show(self):
-        """Sends what changed since the last call."""
+    def show(self, full=False):
+        """Sends what changed since the last call: each row's and the overlay's rectangle by itself, or, if `full`, the
+        whole display once, which takes half as long where all of both changed."""
         if self.display_ok:
+            if full:
+                self._display.root_group = None
+                self._display.root_group = self._group
             try:
                 self._display.refresh()
             except (OSError, RuntimeError):

@@ -176,19 +176,25 @@ class Page:
         digits = len(big) - 1 if big[-1:] == "%" else len(big)
         column = COLUMNS - (len(big) - digits) - digits * self.scale
         valued = False
+        bar = None
         for i in range(self.first, self.first + rows):
             s = self.line(i)
             row = self.top + i - self.first
             if i == self.at:
                 valued = LEFT in s
             beside = big and self.big_row <= row < self.big_row + self.scale
-            self._line(row, s, i, min(self.width, column - 1) if beside else self.width)
+            end = self._line(row, s, i, min(self.width, column - 1) if beside else self.width)
+            if end:
+                bar = row, end * 6
         self._title(self.at == -1 or (self.seat_turns and not valued))
         self.more()
         if big:
             c.big(self.big_row, column, big[:digits], self.scale)
             c.text(self.big_row + self.scale - 1, COLUMNS - 1, big[digits:])
             c.right(self.big_row + self.scale, self.label)
+        if bar:
+            # Or the letters would be open at the top. Last, as it moves: what is drawn after a change is drawn again.
+            c.fill(0, bar[0] * 8 - 1, bar[1], bar[0] * 8)
         c.text(6, 0, self.notice or self.info())
         last = self.at == max(n, 1)
         c.text(7, 0, words.get(_W_P_BACK) if last else self.prompt())
@@ -259,16 +265,17 @@ class Page:
         c.right(0, self.corner())
 
     def _line(self, row, s, i, width):
+        """Writes one line; returns where its bar ends, 0 if it is not highlighted."""
         c = self.canvas
         if i == self.at:
-            c.text(row, 0, pad(MARK + s, width)[:width], True)
-            c.fill(0, row * 8 - 1, width * 6, row * 8)  # or the letters would be open at the top
-            return
+            # As wide as the text: a wider bar takes longer to send.
+            return c.text(row, 0, (MARK + s + " ")[:width], True)
         enabled = self.enabled(i)
         s = s.replace(LEFT, " ").replace(RIGHT, " ")
         c.text(row, 0, ((" " if enabled else DOT) + s)[:width])
         if not enabled:
             c.dotted(row)
+        return 0
 
 
 class ShellPage(Page):
