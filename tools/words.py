@@ -60,9 +60,6 @@ def parse(text, signs=None):
             faults.append(f"line {at}: no picture for {strange[0]!r} in font.txt")
         if re.search(r"[{}]", _PLACE.sub("", words)):
             faults.append(f"line {at}: a place for a value is {{}} or {{:10}}")
-        most = PROMPT if key.startswith("P_") else ROW
-        if length(words) > most:
-            faults.append(f"line {at}: {key} is {length(words)} characters long, {most} fit")
         entries.append((at, number, key, words))
     if faults:
         raise WordsError("\n".join(faults))
@@ -75,18 +72,12 @@ def length(words):
 
 
 def compile_words(text):
-    """The bytes of the file that `paddock.words` reads."""
+    """The bytes of the file that `paddock.words` reads. Words without a number, which no code can name yet, are left out."""
     signs = font.signs()
     texts = {}
-    for at, number, key, words in parse(text, signs):
-        if number is None:
-            raise WordsError(f"line {at}: {key} has no number yet: run python -m tools.words sync")
-        codes = [signs.get(c, ord(c)) for c in _PLACE.sub("{}", words)]
-        texts[number] = bytes(codes)
-    given = numbers(text)
-    for keys in _lists(given):
-        if not _consecutive(given, keys):
-            raise WordsError(f"the numbers of {keys[0]} ... do not follow each other: run python -m tools.words sync")
+    for _, number, _, words in parse(text, signs):
+        if number is not None:
+            texts[number] = bytes(signs.get(c, ord(c)) for c in _PLACE.sub("{}", words))
     count = max(texts, default=-1) + 1
     table, body = bytearray(), bytearray()
     for number in range(count):
@@ -170,13 +161,30 @@ def modules():
     return [path for path in paths if _USE.search(path.read_text("utf-8"))]
 
 
+def faults_of(text):
+    """What is wrong with a language that can be compiled all the same, as lines: numbers and lengths."""
+    faults = []
+    for at, number, key, words in parse(text):
+        most = PROMPT if key.startswith("P_") else ROW
+        if length(words) > most:
+            faults.append(f"line {at}: {key} is {length(words)} characters long, {most} fit")
+        if number is None:
+            faults.append(f"line {at}: {key} has no number yet: run python -m tools.words sync")
+    given = numbers(text)
+    for keys in _lists(given):
+        if not _consecutive(given, keys):
+            faults.append(f"the numbers of {keys[0]} ... do not follow each other: run python -m tools.words sync")
+    return faults
+
+
 def check(text):
     """Faults of the language and of the modules against it, as lines; none if all is well."""
     try:
         compile_words(text)
+        faults = ["en.txt " + line for line in faults_of(text)]
     except WordsError as error:
         return ["en.txt " + line for line in str(error).splitlines()]
-    known, used, faults = numbers(text), set(), []
+    known, used = numbers(text), set()
     for path in modules():
         source, name = path.read_text("utf-8"), path.relative_to(FIRMWARE)
         used.update(_USE.findall(source))
@@ -198,7 +206,7 @@ def sync():
     with_numbers = numbered(text)
     if with_numbers != text:
         path.write_text(with_numbers, "utf-8")
-    known, faults = numbers(with_numbers), []
+    known, faults = numbers(with_numbers), ["en.txt " + line for line in faults_of(with_numbers)]
     for path in modules():
         source = path.read_text("utf-8")
         try:
