@@ -235,34 +235,39 @@ class Race:
 
     def choices(self, seat):
         """The answers to the question that stands, as words."""
-        self.settle()
         return [answer_word(action) for action in self.legal(seat)]
 
     # -- play
 
-    def settle(self, s=None):
-        """What is forced happens."""
-        s = self.s if s is None else s
-        again = True
-        while again:
-            again = False
-            for seat in range(s[N_SEATS]):
-                legal = self.legal("ABCD"[seat], s)
-                if len(legal) == 1 and self.rules.auto(s, seat, legal[0]):
-                    self.rules.apply(s, seat, legal[0])
-                    again = True
+    def settle(self):
+        """What is forced happens, for all seats."""
+        while self._forced(self.s, 0):
+            pass
         return self
 
+    def _forced(self, s, first):
+        """One forced action happens, if it can of seat `first`; whether there was one."""
+        for i in range(s[N_SEATS]):
+            seat = (first + i) % s[N_SEATS]
+            legal = self.legal("ABCD"[seat], s)
+            if len(legal) == 1 and self.rules.auto(s, seat, legal[0]):
+                self.rules.apply(s, seat, legal[0])
+                return True
+        return False
+
     def play(self, *lines):
-        """Play these lines; Refused, and nothing of the line happened, where one cannot be."""
+        """Play these lines, each after as little of what is forced as it needs; Refused, and nothing of the line happened,
+        where one cannot be."""
         for text in lines:
-            s = array("h", self.s)
-            try:
-                _Line(self, s, text).do()
-            except Refused:
-                s = array("h", self.s)
-                self.settle(s)
-                _Line(self, s, text).do()
+            base = array("h", self.s)
+            while True:
+                s = array("h", base)
+                try:
+                    _Line(self, s, text).do()
+                    break
+                except Refused:
+                    if not self._forced(base, "ABCD".index(text[0])):
+                        raise
             self.s = s
         return self
 
@@ -278,16 +283,24 @@ class Race:
             raise AssertionError("was allowed: " + text)
 
     def round(self, *lines):
-        """Play these lines, then whatever ends the round: a roll without a hit, pass, ready, no move, no purchase."""
+        """Play these lines, then whatever ends the round: rolls without a hit, pass, ready, no move, no purchase."""
         number = self.s[ROUND]
         self.play(*lines)
-        while self.s[ROUND] == number and not self.rules.finished(self.s):
-            seat = self.rules.first_seat(self.s)
-            legal = self.legal("ABCD"[seat])
-            quiet = (A_PASS, A_DONE, A_READY, A_STOP, A_PAY)
-            action = next((action for action in quiet if action in legal), legal[0])
-            self.rules.apply(self.s, seat, action)
+        while self.s[ROUND] == number and self.phase != "finished":
+            self._quietly()
         return self
+
+    def until(self, phase):
+        """Nobody does anything before this phase."""
+        while self.phase != phase:
+            self._quietly()
+        return self
+
+    def _quietly(self):
+        seat = self.rules.first_seat(self.s)
+        legal = self.legal("ABCD"[seat])
+        quiet = (A_PASS, A_DONE, A_READY, A_STOP, A_PAY)
+        self.rules.apply(self.s, seat, next((action for action in quiet if action in legal), legal[0]))
 
 
 class _Line:

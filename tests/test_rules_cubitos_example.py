@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from cubitos_table import A_STOP, Race
+from cubitos_table import A_STOP, ROUND, Race
 
 from paddock.core import pool
 
@@ -65,9 +65,9 @@ def test_the_end_of_the_first_round_before_anyone_draws():
     race = Race().play(*FIRST.strip().split("\n"), "A move 2 feet=1 coins=4")
     race.check("A", roll="L5 D", active="L:coin*2 D:foot K:2coin", draw="-", discard="-")
     race.check("B", roll="D", discard="L7 D")
-    assert race.s[0] == 1
+    assert race.s[ROUND] == 1
     race.play("A buy -")
-    assert race.s[0] == 2
+    assert race.s[ROUND] == 2
 
 
 SECOND = """

@@ -12,6 +12,7 @@ from cubitos_table import (
     DEVICE,
     LETTERS,
     ROLL_ZONE,
+    ROUND,
     WINNER,
     Race,
     line,
@@ -216,7 +217,7 @@ def test_g6_a_busted_seat_sits_out_the_run_phase():
 
 def test_g6_when_everybody_busts_the_round_ends_by_itself():
     race = busted().play("A drop L5", "B roll L:coin*3", "B push", "B roll -", "B drop -").settle()
-    assert race.s[0] == 2
+    assert race.s[ROUND] == 2
     race.check("A", discard="-", roll="L7 D2", draw="-")
 
 
