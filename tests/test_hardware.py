@@ -92,6 +92,21 @@ def test_the_picture_changes_with_show_only_and_nothing_is_sent_for_nothing(benc
     assert bench.parts.display.received == received
 
 
+def test_a_full_show_is_the_same_picture_in_one_pass(bench):
+    sent = []
+    for full in (False, True):
+        for row in range(8):
+            bench.hw.rows[row][row] = ord("A") + full
+        bench.hw.fill(0, 0, 128, 64, 0)
+        bench.hw.fill(100, 10 + full, 120, 40, 1)
+        before = bench.parts.display.received
+        bench.hw.show(full)
+        sent.append(bench.parts.display.received - before)
+    assert cell(bench.rows(), 7, 7) == glyph(ord("B"))
+    assert bench.rows()[10][100:120] == "." * 20 and bench.rows()[11][100:120] == "#" * 20
+    assert sent[1] < 1100 < sent[0]
+
+
 def test_the_overlay_lies_above_the_text(bench):
     hw = bench.hw
     for column in range(21):

@@ -102,7 +102,7 @@ function draw() {
   };
   paint.clearRect(0, 0, canvas.width, canvas.height);
   if (gap) {
-    paint.fillStyle = shade(0.7);   // light that spills between the pixels
+    paint.fillStyle = shade(0.88);   // light that spills between the pixels
     dots(cell);
   }
   paint.fillStyle = shade(1);
