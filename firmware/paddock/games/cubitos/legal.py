@@ -221,7 +221,7 @@ class Legal:
         n = 0
         money = s[p + COINS] + s[p + CREDITS] - s[p + COST]
         if s[p + TAKEN] < _DICE:
-            for c in range(s[p + LAST], COLOURS):
+            for c in range(s[p + LAST], COLOURS):  # what has no card is not for sale (G10)
                 if s[CARDS + c] >= 0 and s[SUPPLY + c] and self.price(c) <= money:
                     out[n] = A_TAKE + c
                     n += 1

@@ -52,7 +52,7 @@ class Rules(Legal):
             s[CARDS + c] = -1
             s[SUPPLY + c] = self.pack.supply[c]
         for i in range(8):
-            s[CARDS + _ON_SALE[i]] = setup[SETUP_CARDS + i]
+            s[CARDS + _ON_SALE[i]] = setup[SETUP_CARDS + i]  # C3
         s[SUPPLY + pool.L] -= 7 * n
         s[SUPPLY + pool.D] -= 2 * n
         s[SUPPLY + K] = 0
@@ -60,10 +60,10 @@ class Rules(Legal):
         s[LAPS] = setup[SETUP_LAPS] if track.ring(self.track) else 1
         for seat in range(n):
             p = SEATS_AT + seat * STRIDE
-            s[p + DRAW_ZONE + pool.L] = 7
+            s[p + DRAW_ZONE + pool.L] = 7  # C1, C2
             s[p + DRAW_ZONE + pool.D] = 2
             s[p + HAND] = _HAND
-            s[p + SPACE] = track.start(self.track)
+            s[p + SPACE] = track.start(self.track)  # C5
         s[SEATS_AT + s[HOLDER] * STRIDE + ROLL_ZONE + K] = 1
         self._round(s)
 
@@ -127,7 +127,7 @@ class Rules(Legal):
             self._roll(s, seat, p)
         elif action == A_DONE:
             self._done(s, seat, p)
-        elif action == A_PUSH:
+        elif action == A_PUSH:  # C17
             self._clear(s, p + FRESH, 2 * COLOURS)  # G13
             s[p + STATE] = ROLL
             s[p + LAST] = 0
@@ -221,7 +221,7 @@ class Rules(Legal):
             s[p + FRESH + c * 2 + face - notation.ABILITY] += 1
 
     def _roll(self, s, seat, p):
-        """The device rolls all dice of the roll zone (C12), colour by colour in the order of the letters."""
+        """The device rolls all dice of the roll zone (C12), colour by colour in the order of the letters; hits move (C16)."""
         for c in range(COLOURS):
             for _ in range(s[p + ROLL_ZONE + c]):
                 face = self.faces[c * 6 + rng.below(s, RNG, 6)]
@@ -236,6 +236,7 @@ class Rules(Legal):
         if not hits and s[p + RISK] and not s[p + SAFE]:
             self._bust(s, p)  # C13, judged by the flag as it stood before the roll (G4)
         else:
+            # all misses without risk change nothing here (G2)
             if self.active_dice(s, seat) >= self.risk_at(s, seat):
                 s[p + RISK] = 1  # C14
             s[p + STATE] = DECIDE
@@ -343,6 +344,7 @@ class Rules(Legal):
                     s[p + CREDITS] += s[p + ACTIVE + c * 7 + notation.CREDIT - 1]
 
     def _step(self, s, p, way):
+        """C21; where others stand does not matter (C23)."""
         s[p + FEET] -= 1
         if s[p + LAP] >= s[LAPS]:
             s[p + EXTRA] += 1  # C31
