@@ -187,7 +187,7 @@ class Legal:
 
     def _legal_use(self, s, seat, p, out):
         n = 0
-        if s[p + STATE] == ABILITY:
+        if s[p + STATE] == ABILITY:  # any of them, or none (C18)
             out[0] = A_READY
             n = 1
         else:

@@ -1,7 +1,7 @@
 """Cubitos: the rules, C1-C32 with the readings G1-G15, over one `array('h')` a race (layout.py).
 
-`Rules` holds the pack's tables and is handed the state; it keeps nothing of the race itself. What is allowed is its other half,
-games/cubitos/legal.py. Nothing here allocates during a race.
+`Rules` holds the pack's tables and is handed the state; it keeps nothing of the race itself. What is allowed is its other
+half, games/cubitos/legal.py. Nothing here allocates during a race.
 """
 
 from ...core import effect, notation, pool, rng, track
@@ -29,7 +29,7 @@ _ON_SALE = (0, 4, 5, 6, 7, 8, 9, 10)  # the colours a set has cards for, in the 
 class Rules(Legal):
     """The rules with one pack's dice, cards and tracks. `SIZE` words of state; what each call means: docs/architecture.md."""
 
-    SIZE = SIZE  # noqa: F405
+    SIZE = SIZE
     SEATS = (2, 4)  # C1
 
     # -- a race
