@@ -32,10 +32,11 @@ from .ui.widgets import (
 
 # pages and the module that has them; a * is the game's folder
 _PAGES = {
-    "menu": "home new seats seat rules first settings crash packerror saved resume",
-    "games.*.setup": "track cards",
+    "menu": "home new seats seat first",
+    "menu_service": "settings ask resume crash packerror badsetting saved",
+    "games.*.setup": "track cards rules map",
     "pages": "back log undo pause",
-    "games.*.pages": "standings card map odds podium",
+    "games.*.pages": "standings card odds podium",
 }
 _REPEAT_AFTER = const(400)  # a held direction repeats after this, then every _REPEAT
 _REPEAT = const(125)
@@ -222,6 +223,8 @@ class Shell(Table):
             self.open("saved")
         for i in range(len(self.pack_errors)):
             self.open(("packerror", i))
+        for i in range(len(self.setting_errors)):
+            self.open(("badsetting", i))
         self.draw()
 
     def _crashed(self, error):
