@@ -33,6 +33,7 @@ class Match:
         self.length = 0
         self.floor = 0  # undo stops here: the device rolled
         self.last_seat = -1  # who decided last
+        self.mark = 0  # length of the log before the action that is being done; the match's own actions leave it there
         self.watch = None
         self._check = _START
         self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
@@ -85,6 +86,7 @@ class Match:
             raise OverflowError(_FULL)
         if self._fresh[seat] or seat != self.last_seat:
             self._snapshot()
+        self.mark = self.length
         self._append(seat, action, index)
         self.last_seat = seat
         self._do(seat, action)
@@ -119,6 +121,7 @@ class Match:
             again = False
             for seat in range(self.rules.SEATS[1]):
                 while self.legal(seat) == 1 and self.rules.auto(self.state, seat, self.out[0]):
+                    self.mark = self.length
                     self._do(seat, self.out[0])
                     again = True
 

@@ -14,12 +14,16 @@ _WORDS = {A_PUSH: "push", A_PASS: "pass", A_READY: "ready"}
 
 
 class Journal:
-    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `at` the length of the log before each."""
+    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `steps` how many there were in all.
+
+    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: 0 more if the match took it by itself.
+    """
 
     def __init__(self, keep=0):
         self.keep = keep
         self.lines = []
         self.at = []
+        self.steps = 0
         self._parts = [[], [], [], []]  # by seat: actions of the step that is being made
         self._from = [0, 0, 0, 0]
         self._active = array("h", bytes(2 * 7 * COLOURS))
@@ -28,22 +32,27 @@ class Journal:
     def begin(self, match):
         self.lines.clear()
         self.at.clear()
+        self.steps = 0
         for parts in self._parts:
             parts.clear()
 
     def rewind(self, match):
-        while self.at and self.at[-1] >= match.length:
+        now = 2 * match.length  # what the match did by itself before the decision stays
+        while self.at and self.at[-1] > now:
             self.at.pop()
             self.lines.pop()
-        for parts in self._parts:
-            parts.clear()
+            self.steps -= 1
+        for seat in range(4):
+            if self._from[seat] > now:
+                self._parts[seat].clear()
 
     def before(self, match, seat, action):
         s = match.state
         p = SEATS_AT + seat * STRIDE
         self._state = s[p + STATE]
-        if not self._parts[seat]:
-            self._from[seat] = match.length
+        at = 2 * match.mark + (match.mark < match.length)
+        if not self._parts[seat] or at & 1 > self._from[seat] & 1:
+            self._from[seat] = at
         if action == A_ROLL:
             for i in range(7 * COLOURS):
                 self._active[i] = s[p + ACTIVE + i]
@@ -58,6 +67,7 @@ class Journal:
             parts.clear()
             self.lines.append(text)
             self.at.append(self._from[seat])
+            self.steps += 1
             if self.keep and len(self.lines) > self.keep:
                 self.lines.pop(0)
                 self.at.pop(0)
