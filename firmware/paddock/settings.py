@@ -1,7 +1,7 @@
 """What a person sets for the handheld, kept as JSON in a file of the drive: `{"screen": 70, "motion": "full"}`.
 
-In memory a setting is a number; where the file has a word, its place in CHOICES. `seed` is the exception: 16 hex digits as text
-or missing; the next races begin with it, so that two devices can show the same race.
+In memory a setting is a number; where the file has a word, its place in CHOICES. `seed` is the exception: 16 hex digits
+as text or missing; the next races begin with it, so that two devices can show the same race.
 """
 
 import json

@@ -15,7 +15,6 @@ from .table import Table
 from .ui.canvas import Canvas
 from .ui.strip import OFF, POSITIONS, Strip
 from .ui.widgets import (
-    AGAIN,
     BACK,
     END,
     HOME,
@@ -152,15 +151,12 @@ class Shell(Table):
         elif result == RESUME:
             self.resume()
         elif result == UNDO:
-            self.undo()
+            self.undo(page.arg)
         elif result == HOME:
             self.home()
         elif result == END:
             self.store.finish()
             self.home()
-        elif result == AGAIN:
-            self.setup[:] = self.store.setup
-            self.start()
         elif not self.stack and (self.base.seat not in (-1, self.seat) or self.read != self._read):
             self.rebase()  # another seat was turned to, or a notice was read
         self.draw()
@@ -231,6 +227,8 @@ class Shell(Table):
         self.crash = (type(error).__name__, str(error))
         try:
             self.close_all()
+            if self.replaying:
+                self.drop_race()  # half a race is none to go on with
             self.open("crash")
             self.draw()
         except Exception:  # not even the page works: leave for a moment, the next key tries again

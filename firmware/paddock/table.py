@@ -199,10 +199,14 @@ class Table:
         self.close_all()
         self.rebase()
 
-    def undo(self):
-        """Take one step back."""
-        if self.match.undo():
-            self.store.undo(self.match.length)
+    def undo(self, to=None):
+        """Go back to when the log was `to` bytes long, the start of a step; None: one step back."""
+        match = self.match
+        if to is not None:
+            self.seat = match.log[to] >> 5  # that seat decides again
+            match.rewind(to)
+        if to is not None or match.undo():
+            self.store.undo(match.length)
         self.close_all()
         self.read = self.screens.seen(self)
         self.rebase()
@@ -291,6 +295,7 @@ class Table:
     def drop_race(self):
         self.match = self.rules = self.screens = self.journal = self.base = None
         self._bots = {}
+        self.replaying = False
         for path in list(sys.modules):
             if path.startswith("paddock.games."):
                 self.forget(path)

@@ -80,7 +80,6 @@ RESUME = 17
 HOME = 18
 END = 19
 UNDO = 20
-AGAIN = 21
 
 
 class Page:
@@ -145,6 +144,10 @@ class Page:
     def back(self):
         """B."""
         return BACK if self.leaves else NOTHING
+
+    def card(self):
+        """The colour whose card Back offers to read, -1 for none."""
+        return -1
 
     def more(self):
         """Draws what else the page has."""

@@ -1,0 +1,327 @@
+"""The handheld's own pages: settings, the question before a race is given up, and what is said after a power cut, an error or
+with something that cannot be used.
+
+Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
+docs/architecture.md.
+"""
+
+from . import settings, words
+from .core.compat import const
+from .core.setup import SETUP_GAME, pack_crc
+from .store import OTHER_VERSION, RACE
+from .ui.canvas import LEFT, RIGHT
+from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
+
+_W_P_GO_ON = const(11)
+_W_P_KEEP = const(32)
+_W_SE_TITLE = const(39)
+_W_SE_UNSAVED = const(40)
+_W_PER_CENT = const(41)
+_W_MINUTES = const(42)
+_W_A_START = const(43)
+_W_A_END = const(44)
+_W_A_NO = const(45)
+_W_A_YES = const(46)
+_W_A_NOTHING = const(47)
+_W_P_NO = const(48)
+_W_P_RACE_LOST = const(49)
+_W_P_END = const(50)
+_W_R_TITLE = const(51)
+_W_R_SAFE = const(52)
+_W_R_READING = const(53)
+_W_R_ROUND = const(54)
+_W_R_STEP = const(55)
+_W_R_FINISHED = const(56)
+_W_R_LAST = const(57)
+_W_GO_ON = const(58)
+_W_HOME = const(59)
+_W_P_HOME = const(60)
+_W_C_TITLE = const(61)
+_W_C_RACE_SAFE = const(62)
+_W_C_NOTE = const(63)
+_W_C_BACK = const(64)
+_W_P_STEP_BACK = const(65)
+_W_PE_TITLE = const(66)
+_W_PE_OTHERS = const(67)
+_W_PE_NONE = const(68)
+_W_PE_DO = const(69)
+_W_BS_TITLE = const(70)
+_W_BS_UNKNOWN = const(71)
+_W_BS_ALLOWED = const(72)
+_W_BS_DO = const(73)
+_W_SV_TITLE = const(74)
+_W_SV_PACK = const(75)
+_W_SV_CRC = const(76)
+_W_SV_PACK_DO = const(77)
+_W_SV_PACK_DO_1 = const(78)
+_W_SV_VERSION = const(79)
+_W_SV_VERSION_DO = const(80)
+_W_SV_VERSION_DO_1 = const(81)
+_W_SV_DAMAGED = const(82)
+_W_SV_DAMAGED_DO = const(83)
+_W_SV_DAMAGED_DO_1 = const(84)
+_W_SV_INFO = const(85)
+_W_GAME_0 = const(86)
+_W_SE_LINE_0 = const(117)
+_W_SE_INFO_0 = const(123)
+_W_MOTION_0 = const(129)
+_W_KEYS_0 = const(132)
+_W_A_LOST_0 = const(134)
+_W_A_UNREAD_0 = const(136)
+_W_A_OVER_0 = const(138)
+
+
+class Settings(ShellPage):
+    """S8. A value is seen at once; A writes all of them, B takes them back."""
+
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.before = dict(shell.settings)
+
+    def title(self):
+        return words.get(_W_SE_TITLE)
+
+    def count(self):
+        return len(settings.TABLE)
+
+    def line(self, i):
+        name = settings.TABLE[i][0]
+        value = self.shell.settings[name]
+        if name in settings.CHOICES:
+            text = words.get((_W_MOTION_0 if name == "motion" else _W_KEYS_0) + value)
+        else:
+            text = words.fill(_W_MINUTES if name == "dim" or name == "sleep" else _W_PER_CENT, value)
+        return words.get(_W_SE_LINE_0 + i) + LEFT + text + RIGHT
+
+    def turn(self, i, d):
+        name, _, least, most, step = settings.TABLE[i]
+        value = self.shell.settings[name] + d * step
+        self.shell.settings[name] = most if value < least else least if value > most else value
+        self.shell.apply_settings()
+        return True
+
+    def info(self):
+        return words.get(_W_SE_INFO_0 + self.at) if self.at < self.count() else ""
+
+    def prompt(self):
+        return words.get(_W_P_KEEP)
+
+    def act(self, i):
+        if self.shell.save_settings():
+            return BACK
+        self.before = dict(self.shell.settings)  # kept until the power goes
+        self.notice = words.get(_W_SE_UNSAVED)
+        return REDRAW
+
+    def back(self):
+        self.shell.settings = self.before
+        self.shell.apply_settings()
+        return BACK
+
+
+class Ask(ShellPage):
+    """Asked once before a saved race is given up: `result` is START or END."""
+
+    top = 4
+    rows = 2
+
+    def __init__(self, shell, result):
+        ShellPage.__init__(self, shell)
+        self.result = result
+
+    def title(self):
+        return words.get(_W_A_START if self.result == START else _W_A_END)
+
+    def count(self):
+        return 2
+
+    def line(self, i):
+        return words.get(_W_A_YES if i else _W_A_NO)
+
+    def more(self):
+        first = _W_A_LOST_0 if self.result == START else _W_A_OVER_0
+        if self.result == START and self.shell.store.status != RACE:
+            first = _W_A_UNREAD_0
+        self.canvas.text(1, 0, words.get(first))
+        self.canvas.text(2, 0, words.get(first + 1))
+
+    def info(self):
+        return "" if self.at else words.get(_W_A_NOTHING)
+
+    def prompt(self):
+        return words.get(_W_P_NO if self.at == 0 else _W_P_RACE_LOST if self.result == START else _W_P_END)
+
+    def act(self, i):
+        return self.result if i else BACK
+
+
+# -- what happened
+
+
+class Resume(ShellPage):
+    """S9: a race was going on when the power went."""
+
+    leaves = False
+    top = 4
+    rows = 2
+
+    def title(self):
+        return words.get(_W_R_TITLE)
+
+    def count(self):
+        return 0 if self.shell.replaying else 2
+
+    def line(self, i):
+        return words.get(_W_HOME if i else _W_GO_ON)
+
+    def more(self):
+        shell = self.shell
+        c = self.canvas
+        c.text(1, 0, words.get(_W_R_SAFE))
+        if shell.replaying:
+            c.text(3, 0, words.fill(_W_R_READING, shell.store.progress()))
+            return
+        c.text(2, 0, words.fill(_W_R_ROUND, words.get(_W_GAME_0 + shell.setup[SETUP_GAME]), shell.state[0]))
+        c.text(3, 0, _stands(shell))
+
+    def info(self):
+        lines = self.shell.journal.lines
+        return words.fill(_W_R_LAST, lines[-1]) if lines and not self.shell.replaying else ""
+
+    def prompt(self):
+        return "" if self.shell.replaying else words.get(_W_P_HOME if self.at else _W_P_GO_ON)
+
+    def act(self, i):
+        return NOTHING if self.shell.replaying else HOME if i else RESUME
+
+
+def _stands(shell):
+    """The step the race is at, and whose decision it is."""
+    seat = shell.rules.first_seat(shell.state)
+    if seat < 0:
+        return words.get(_W_R_FINISHED)
+    return words.fill(_W_R_STEP, shell.journal.steps, shell.name(shell.seat))
+
+
+class Crash(ShellPage):
+    """S10: never a traceback; the same race goes on, if need be one step shorter."""
+
+    leaves = False
+    top = 3
+    rows = 3
+
+    def title(self):
+        return words.get(_W_C_TITLE)
+
+    def _race(self):
+        return self.shell.match is not None and not self.shell.replaying
+
+    def count(self):
+        return 3 if self._race() else 1
+
+    def line(self, i):
+        if not self._race() or i == 2:
+            return words.get(_W_HOME)
+        return words.get(_W_C_BACK if i else _W_GO_ON)
+
+    def enabled(self, i):
+        return i != 1 or self.shell.match.can_undo()
+
+    def more(self):
+        self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self._race() else _W_R_SAFE))
+        self.canvas.text(2, 0, words.fill(_W_C_NOTE, self.shell.crash[0]))
+
+    def info(self):
+        """The note goes on; its second half is under the second line."""
+        rows = wrap(self.shell.crash[1])
+        return rows[min(self.at, len(rows) - 1)]
+
+    def prompt(self):
+        if not self._race() or self.at == 2:
+            return words.get(_W_P_HOME)
+        return words.get(_W_P_STEP_BACK if self.at else _W_P_GO_ON)
+
+    def act(self, i):
+        return (RESUME, UNDO, HOME)[i] if self._race() else HOME
+
+
+class _Told(ShellPage):
+    """Rows of text that A closes; `told` makes them."""
+
+    def __init__(self, shell, i=0):
+        ShellPage.__init__(self, shell)
+        self.i = i
+
+    def more(self):
+        row = 1
+        for text in self.told():
+            for part in wrap(text):
+                self.canvas.text(row, 0, part)
+                row += 1
+
+    def prompt(self):
+        return words.get(_W_P_GO_ON)
+
+    def act(self, i):
+        return BACK
+
+
+class PackError(_Told):
+    """S11: the i-th of `shell.pack_errors`."""
+
+    def title(self):
+        return words.get(_W_PE_TITLE)
+
+    def told(self):
+        name, reason = self.shell.pack_errors[self.i]
+        others = len(self.shell.packs)
+        return (name, reason, "", words.fill(_W_PE_OTHERS, others) if others else words.get(_W_PE_NONE))
+
+    def info(self):
+        return words.get(_W_PE_DO)
+
+
+class BadSetting(_Told):
+    """The i-th of `shell.setting_errors`: it has its default; the file stays as it is until settings are kept."""
+
+    def title(self):
+        return words.get(_W_BS_TITLE)
+
+    def told(self):
+        name, value, allowed = self.shell.setting_errors[self.i]
+        if not allowed:
+            return (words.fill(_W_BS_UNKNOWN, name), value)
+        return (name + ": " + value[:40], words.fill(_W_BS_ALLOWED, allowed))
+
+    def info(self):
+        return words.get(_W_BS_DO)
+
+
+class Saved(_Told):
+    """The saved race cannot be gone on with: which, and what to do. It stays saved until another race begins."""
+
+    def title(self):
+        return words.get(_W_SV_TITLE)
+
+    def told(self):
+        store = self.shell.store
+        if store.status == RACE:
+            crc = "%04X%04X" % (pack_crc(store.setup, 1), pack_crc(store.setup, 0))
+            return (words.get(_W_SV_PACK), words.fill(_W_SV_CRC, crc), words.get(_W_SV_PACK_DO), words.get(_W_SV_PACK_DO_1))
+        if store.status == OTHER_VERSION:
+            return (words.fill(_W_SV_VERSION, store.version), words.get(_W_SV_VERSION_DO), words.get(_W_SV_VERSION_DO_1))
+        return (words.get(_W_SV_DAMAGED), words.get(_W_SV_DAMAGED_DO), words.get(_W_SV_DAMAGED_DO_1))
+
+    def info(self):
+        return words.get(_W_SV_INFO)
+
+
+PAGES = {
+    "settings": Settings,
+    "ask": Ask,
+    "resume": Resume,
+    "crash": Crash,
+    "packerror": PackError,
+    "badsetting": BadSetting,
+    "saved": Saved,
+}

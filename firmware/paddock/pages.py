@@ -1,0 +1,285 @@
+"""Pages over a race that any game has: Back, the log, the question before an undo, pause.
+
+Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
+docs/architecture.md.
+"""
+
+from . import words
+from .core.compat import const
+from .core.setup import SETUP_SEATS
+from .ui.canvas import COLUMNS, LEFT, RIGHT
+from .ui.strip import PAUSED
+from .ui.widgets import BACK, END, HOME, UNDO, ShellPage
+
+_W_P_GO_ON = const(11)
+_W_P_OPEN = const(12)
+_W_A_NO = const(45)
+_W_A_NOTHING = const(47)
+_W_P_NO = const(48)
+_W_P_HOME = const(60)
+_W_ROUND = const(140)
+_W_P_CLOSE = const(252)
+_W_B_TITLE = const(253)
+_W_B_ROLLED = const(254)
+_W_B_NOTHING = const(255)
+_W_B_AGAIN = const(256)
+_W_B_DECIDE = const(257)
+_W_P_UNDO = const(258)
+_W_U_TITLE = const(259)
+_W_U_TITLES = const(260)
+_W_U_TO = const(261)
+_W_U_ROLLS = const(262)
+_W_U_UNDO = const(263)
+_W_L_TITLE = const(264)
+_W_PA_TITLE = const(265)
+_W_PA_SAVED = const(266)
+_W_PA_LEAVE = const(267)
+_W_PA_SEED = const(268)
+_W_B_LINE_0 = const(313)
+_W_B_INFO_0 = const(321)
+_W_PA_LINE_0 = const(329)
+
+_UNDO = const(0)
+_CARD = const(1)
+_LOG = const(4)
+_SEATS = const(6)
+_PAUSE = const(7)
+
+
+class Undo:
+    """What UNDO would take back: the last decision of a person, with what computer seats decided after it.
+
+    `line` it in the words of the record, "" where nothing can be; `at` the length of the log before it; `lines` the steps
+    that go, the oldest first.
+    """
+
+    def __init__(self, shell):
+        match = shell.match
+        journal = shell.journal
+        self.line = ""
+        self.at = 0
+        self.lines = []
+        for i in range(len(journal.lines) - 1, -1, -1):
+            at = journal.at[i] >> 1
+            if at < match.floor:
+                break
+            if journal.at[i] & 1:  # decided, not done by the match itself
+                self.lines.insert(0, journal.lines[i])
+                if shell.is_human(ord(journal.lines[i][0]) - 65):
+                    self.line = journal.lines[i]
+                    self.at = at
+                    break
+
+    def seat(self):
+        return ord(self.line[0]) - 65
+
+    def asked(self, shell):
+        """One's own last step is taken back at once; another seat's earlier one and the end of the race are asked."""
+        if shell.rules.finished(shell.state):
+            return True
+        return shell.match.last_seat < 0 and self.seat() != shell.seat
+
+
+class Back(ShellPage):
+    """S5: undo, everything to look at, pause."""
+
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.undo = Undo(shell)
+        self.items = [_UNDO, _CARD, 2, 3, _LOG, 5, _PAUSE]
+        if self._others():
+            self.items.insert(6, _SEATS)
+        self.title_seat()
+
+    def title_seat(self):
+        self.seat = -1 if self.shell.rules.finished(self.shell.state) else self.shell.seat
+
+    def _others(self):
+        """Letters of the people who may act now, if there are several."""
+        shell = self.shell
+        text = ""
+        for seat in range(shell.setup[SETUP_SEATS]):
+            if shell.is_human(seat) and shell.rules.may_act(shell.state, seat):
+                text += " " + chr(65 + seat)
+        return text if len(text) > 2 else ""
+
+    def title(self):
+        return words.get(_W_B_TITLE)
+
+    def corner(self):
+        return words.fill(_W_ROUND, self.shell.state[0])
+
+    def count(self):
+        return len(self.items)
+
+    def line(self, i):
+        item = self.items[i]
+        text = words.get(_W_B_LINE_0 + item)
+        if item == _UNDO:
+            if self.undo.line:
+                return text + self.undo.line
+            return text + words.get(_W_B_ROLLED if self.shell.match.length else _W_B_NOTHING)
+        if item == _SEATS:
+            return text + LEFT + self.shell.name(self.shell.seat) + RIGHT
+        return text
+
+    def enabled(self, i):
+        return i > 0 or self.undo.line != ""
+
+    def turn(self, i, d):
+        if self.items[i] != _SEATS:
+            return False
+        shell = self.shell
+        for k in range(1, 6):
+            seat = (shell.seat + d * k) % shell.setup[SETUP_SEATS]
+            if shell.is_human(seat) and shell.rules.may_act(shell.state, seat):
+                shell.seat = seat
+                break
+        self.title_seat()
+        return True
+
+    def info(self):
+        if self.at >= self.count():
+            return ""
+        item = self.items[self.at]
+        if item == _UNDO:
+            return words.fill(_W_B_AGAIN, self.undo.line[0])
+        if item == _SEATS:
+            return words.get(_W_B_DECIDE) + self._others()
+        return words.get(_W_B_INFO_0 + item)
+
+    def prompt(self):
+        if self.at >= self.count() or self.items[self.at] == _SEATS:
+            return words.get(_W_P_CLOSE)
+        return words.get(_W_P_UNDO if self.at == _UNDO and not self.undo.asked(self.shell) else _W_P_OPEN)
+
+    def act(self, i):
+        item = self.items[i]
+        if item == _UNDO:
+            if self.undo.asked(self.shell):
+                return self.opens("undo")
+            self.arg = self.undo.at
+            return UNDO
+        if item == _SEATS:
+            return BACK
+        if item == _CARD:
+            colour = -1 if self.seat < 0 else self.shell.base.card()
+            return self.opens(("card", colour) if colour >= 0 else "card")
+        return self.opens(("standings", "map", "log", "odds", "", "pause")[item - 2])
+
+
+class Asked(ShellPage):
+    """S4: before an undo that reaches another seat's decision or the end of the race."""
+
+    top = 4
+    rows = 2
+
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.undo = Undo(shell)
+
+    def title(self):
+        n = len(self.undo.lines)
+        return words.fill(_W_U_TITLES, n) if n > 1 else words.get(_W_U_TITLE)
+
+    def count(self):
+        return 2
+
+    def line(self, i):
+        return words.get(_W_U_UNDO if i else _W_A_NO)
+
+    def more(self):
+        c = self.canvas
+        c.text(1, 0, words.fill(_W_U_TO, self.undo.line))
+        c.text(2, 0, words.fill(_W_B_AGAIN, self.undo.line[0]))
+        c.text(3, 0, words.get(_W_U_ROLLS))
+
+    def info(self):
+        return "" if self.at else words.get(_W_A_NOTHING)
+
+    def prompt(self):
+        return words.get(_W_P_UNDO if self.at == 1 else _W_P_NO)
+
+    def act(self, i):
+        self.arg = self.undo.at
+        return UNDO if i else BACK
+
+
+class Log(ShellPage):
+    """S2: the last steps in the words of the record, the newest first; LEFT and RIGHT go on by a page."""
+
+    def title(self):
+        n = self.shell.journal.steps
+        return words.fill(_W_L_TITLE, n - min(self.at, max(self.count() - 1, 0)), n)
+
+    def corner(self):
+        return words.fill(_W_ROUND, self.shell.state[0])
+
+    def count(self):
+        return len(self.shell.journal.lines)
+
+    def line(self, i):
+        return self.shell.journal.lines[self.count() - 1 - i]
+
+    def turn(self, i, d):
+        n = self.count()
+        if n <= self.rows:
+            return False
+        self.at = (self.at + d * self.rows) % n
+        return True
+
+    def info(self):
+        """What of a long step did not fit into its line."""
+        return self.line(self.at)[COLUMNS - 1 :] if self.at < self.count() else ""
+
+    def prompt(self):
+        return words.get(_W_P_CLOSE)
+
+    def act(self, i):
+        return BACK
+
+
+class Pause(ShellPage):
+    """S6. A race that is over cannot be gone on with: it is left, not kept."""
+
+    def title(self):
+        return words.get(_W_PA_TITLE)
+
+    def corner(self):
+        return words.get(_W_PA_SAVED)
+
+    def _over(self):
+        return self.shell.rules.finished(self.shell.state)
+
+    def count(self):
+        return 3 if self._over() else 4
+
+    def line(self, i):
+        if i == 2 and self._over():
+            return words.get(_W_PA_LEAVE)
+        return words.get(_W_PA_LINE_0 + i)
+
+    def info(self):
+        text = ""
+        for word in self.shell.match.seed:
+            text += "%04X" % (word & 0xFFFF)
+        return words.fill(_W_PA_SEED, text)
+
+    def prompt(self):
+        return words.get((_W_P_GO_ON, _W_P_OPEN, _W_P_HOME, _W_P_OPEN, _W_P_GO_ON)[self.at])
+
+    def act(self, i):
+        if i == 1:
+            return self.opens("settings")
+        if i == 3:
+            return self.opens(("ask", END))
+        if i == 2:
+            return END if self._over() else HOME
+        return BACK
+
+    def lights(self):
+        self.shell.strip.show(PAUSED)
+        return True
+
+
+PAGES = {"back": Back, "undo": Asked, "log": Log, "pause": Pause}
