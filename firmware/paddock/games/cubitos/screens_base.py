@@ -1,0 +1,246 @@
+"""Cubitos: what the pages of a race share: trying actions out on a copy, odds, texts of dice and gains."""
+
+from array import array
+
+from ... import words
+from ...core import notation
+from ...core.compat import const
+from ...core.pool import COLOURS, K
+from ...ui.canvas import ABILITY, COIN, COLUMNS, CREDIT, FAN, FOOT, HAND, POWER, SWORD, TRASH
+from ...ui.widgets import PLAY, ShellPage
+from . import layout
+from .layout import CARDS, N_SEATS, NEED, ROLL_ZONE, ROLLS, ROUND, SEATS_AT, SIZE, STATE, STEPPER, STRIDE
+
+_W_ROUND = const(140)
+_W_THEN = const(141)
+_W_HITS = const(142)
+_W_NONE = const(143)
+_W_OF = const(144)
+_W_ACTIVE = const(155)
+_W_TITLE_0 = const(203)
+
+# by face (core/notation.py): as it is shown behind a die's letter
+FACES = ("", COIN, COIN * 2, COIN * 3, FOOT, CREDIT, ABILITY, POWER)
+# by kind of bonus (core/track.py)
+BONUS = CREDIT + COIN + HAND + FAN + TRASH
+# what a seat has, and what an action may change
+_HAVE = ((layout.COINS, COIN), (layout.FEET, FOOT), (layout.SWORDS, SWORD), (layout.CREDITS, CREDIT))
+_MORE = ((layout.HAND, HAND), (layout.FAN, FAN), (layout.GREY, TRASH))
+# certainty: a per cent is 2**20, so that a chance times 6 stays below 2**30
+_ONE = const(100 << 20)
+_trial = array("h", bytes(2 * SIZE))
+
+
+class Race(ShellPage):
+    """A page of `shell.seat`. The name of a seat's word is its place behind `self.p`: `self.s[self.p + COINS]`."""
+
+    turns = 1  # Page.seat_turns where another person may act too
+
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.rules = shell.rules
+        self.s = shell.state
+        self.seat = shell.seat
+        self.p = SEATS_AT + self.seat * STRIDE
+        if self.next_seat(1) != self.seat:
+            self.seat_turns = self.turns
+
+    def title(self):
+        s, p = self.s, self.p
+        return words.fill(_W_TITLE_0 + s[p + STATE], s[p + NEED] or s[p + ROLLS] or 1)
+
+    def corner(self):
+        return words.fill(_W_ROUND, self.s[ROUND])
+
+    def turn(self, i, d):
+        self.shell.seat = self.next_seat(d)
+        return self.shell.seat != self.seat
+
+    def colour(self):
+        """The colour of the card that the highlight is about, -1 for none."""
+        return -1
+
+    def back(self):
+        return self.opens(("back", self.colour()))
+
+    def next_seat(self, d):
+        """The next person clockwise (d 1) or the other way round (-1) who may act, or this seat."""
+        n = self.s[N_SEATS]
+        for i in range(1, n):
+            seat = (self.seat + d * i) % n
+            if self.shell.is_human(seat) and self.rules.may_act(self.s, seat):
+                return seat
+        return self.seat
+
+    def then(self, text):
+        """A prompt of the seat's last action in this step: it names who comes next."""
+        seat = self.next_seat(1)
+        return text if seat == self.seat else text + words.fill(_W_THEN, chr(65 + seat))
+
+    def die_at(self, colours):
+        """That of the highlighted line, if it has a card."""
+        c = colours[self.at] if 0 <= self.at < len(colours) else 0
+        return c if 0 <= self.at < len(colours) and self.s[CARDS + c] >= 0 else -1
+
+    def play(self, actions):
+        self.arg = actions
+        return PLAY
+
+    # What would be
+
+    def after(self, actions):
+        """The race after these actions of the seat, none of which rolls; good until the next call."""
+        _trial[:] = self.s
+        for action in actions:
+            self.rules.apply(_trial, self.seat, action)
+        return _trial
+
+    def asks(self, t):
+        """Whether a question stands."""
+        return t[self.p + STEPPER] or t[self.p + layout.GREY]
+
+    def change(self, actions):
+        """What they change for the seat, as `f2>3 $1>4`; "" for nothing."""
+        t = self.after(actions)
+        text = ""
+        for word, sign in _HAVE + _MORE:
+            word += self.p
+            if t[word] != self.s[word]:
+                text += " %s%d>%d" % (sign, self.s[word], t[word])
+        return text[1:]
+
+    # Texts
+
+    def have(self):
+        """Coins, feet, swords and credits, as ` $4 f1`."""
+        text = ""
+        for word, sign in _HAVE:
+            if self.s[self.p + word]:
+                text += " %s%d" % (sign, self.s[self.p + word])
+        return text
+
+    def active(self):
+        """The active dice: how many, coins, feet and swords they show, and faces that are worth something later."""
+        s, p = self.s, self.p
+        text = words.fill(_W_ACTIVE, self.rules.active_dice(s, self.seat))
+        for word, sign in _HAVE[:3]:
+            if s[p + word]:
+                text += " %s%d" % (sign, s[p + word])
+        for face in (notation.ABILITY, notation.POWER, notation.CREDIT):
+            n = 0
+            for c in range(COLOURS):
+                n += s[p + layout.ACTIVE + c * 7 + face - 1]
+            if n:
+                text += " %s%d" % (FACES[face], n)
+        return text
+
+    def card_line(self, c):
+        return self.shell.pack.card_line(self.s[CARDS + c])
+
+    def odds(self, t):
+        """The next roll of the race `t`: hits expected, and the chance of none."""
+        return apart(words.fill(_W_HITS, hits(self.rules, t, self.p)), self.none(t))
+
+    def none(self, t):
+        return words.fill(_W_NONE, percent(miss(self.rules, t, self.p)))
+
+    def strength(self, c):
+        """To order the dice of colours by: hits, then price; no two are equal."""
+        return (self.rules.hits(c) * 32 + self.rules.price(c)) * 16 - c
+
+
+def miss(rules, s, p):
+    """The chance that every die of the seat's roll zone is blank, in 2**-20 per cent."""
+    chance = _ONE
+    for c in range(COLOURS):
+        for _ in range(s[p + ROLL_ZONE + c]):
+            chance = chance * (6 - rules.hits(c)) // 6
+    return chance
+
+
+def whole(chance):
+    """A chance in whole per cents, rounded."""
+    return (chance + (1 << 19)) >> 20
+
+
+def percent(chance):
+    """The same as text: 0% and 100% only when certain."""
+    n = whole(chance)
+    if n == 0 and chance:
+        return "<1%"
+    if n == 100 and chance < _ONE:
+        return ">99%"
+    return "%d%%" % n
+
+
+def hits(rules, s, p):
+    """How many hits the next roll has on average, as `1.2`."""
+    n = 0
+    for c in range(COLOURS):
+        n += s[p + ROLL_ZONE + c] * rules.hits(c)
+    n = (10 * n + 3) // 6
+    return "%d.%d" % (n // 10, n % 10)
+
+
+def apart(left, right):
+    """Both in one row, at its ends."""
+    return left + " " * (COLUMNS - len(left) - len(right)) + right
+
+
+def die(c, face):
+    return notation.LETTERS[c] + FACES[face]
+
+
+def repeated(base, counts):
+    """Actions `base + colour`, as many as the counts by colour say, ascending."""
+    actions = []
+    for c in range(COLOURS):
+        actions += [base + c] * counts[c]
+    return actions
+
+
+class Counts(Race):
+    """A page of lines `colour and number`: dice out of `zone`, the colours in the order of `colours`. Those of `rest`
+    (-1 for none) make up what the others leave of the sum."""
+
+    turns = 2
+    rows = 3
+    rest = -1
+
+    def __init__(self, shell, zone, strongest):
+        Race.__init__(self, shell)
+        self.zone = zone
+        self.colours = []
+        for c in range(self.s[self.p + layout.LAST], COLOURS):  # codes of a step come in ascending order
+            if self.s[zone + c] and c != K:
+                self.colours.append(c)
+        self.colours.sort(key=self.strength, reverse=strongest)
+        self.counts = bytearray(COLOURS)
+
+    def count(self):
+        return len(self.colours) - (self.rest >= 0)
+
+    def colour(self):
+        return self.die_at(self.colours)
+
+    def number(self, i):
+        c = self.colours[i]
+        return words.fill(_W_OF, notation.LETTERS[c], self.counts[c], self.s[self.zone + c])
+
+    def turn(self, i, d):
+        if i < 0:
+            return Race.turn(self, i, d)
+        n = self.counts
+        c = self.colours[i]
+        low = 0
+        high = self.s[self.zone + c]
+        both = n[c]
+        if self.rest >= 0:
+            both += n[self.rest]
+            low = max(0, both - self.s[self.zone + self.rest])
+            high = min(high, both)
+        new = n[c] + d
+        n[c] = low if new > high else high if new < low else new
+        if self.rest >= 0:
+            n[self.rest] = both - n[c]
+        return low < high
