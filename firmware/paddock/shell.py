@@ -12,7 +12,7 @@ from . import settings, words
 from .core.compat import const, ticks_add, ticks_diff
 from .store import RACE, SETTINGS
 from .table import Table
-from .ui.canvas import Canvas
+from .ui.canvas import COLUMNS, Canvas
 from .ui.strip import OFF, POSITIONS, Strip
 from .ui.widgets import (
     BACK,
@@ -40,6 +40,7 @@ _PAGES = {
 _REPEAT_AFTER = const(400)  # a held direction repeats after this, then every _REPEAT
 _REPEAT = const(125)
 _GUARD = const(300)  # an A this soon after a new page does nothing where it cannot be taken back
+_LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 _PROBE = const(5000)
 _TICK = const(50)
 
@@ -63,6 +64,9 @@ class Shell(Table):
         self._due = 0
         self._now = self._since = self._touched = self._probed = self._ticked = hw.ms()
         self._dim = 0
+        self._shown = -1  # the seat whose letter was last shown large
+        self._letter = 0  # for how long, in milliseconds
+        self._turned = self._now
         self._first_page()
 
     # -- the loop
@@ -95,6 +99,9 @@ class Shell(Table):
         if ticks_diff(now, self._ticked) >= _TICK:
             self._ticked = now
             self._idle(now)
+            if self._letter and ticks_diff(now, self._turned) >= self._letter:
+                self._letter = 0
+                self.draw()
             if self._page().tick(now) != NOTHING:
                 self.draw()
             self.strip.step(now)
@@ -110,6 +117,12 @@ class Shell(Table):
         """Draw the page that is on top."""
         page = self._page()
         page.draw()
+        if page.seat != self._shown and page.seat >= 0:
+            self._shown = page.seat
+            self._letter = self.settings["motion"] * _LETTER
+            self._turned = self._now
+        if self._letter and page.seat >= 0:  # whose turn it is now, across the table
+            self.canvas.big(1, COLUMNS - 4, chr(65 + page.seat), 4)
         self.canvas.flush()
         if not page.lights():
             self.strip.show(POSITIONS if self.match else OFF)
