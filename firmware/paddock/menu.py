@@ -321,7 +321,7 @@ class Seat(ShellPage):
         if i == 0:
             self._swap((setup[SETUP_COLOURS + self.seat] + d) % _STRIP_COLOURS)
         elif i == 1:
-            names = ["", *words.get(_W_NAMES_0).split(), *words.get(_W_NAMES_0 + 1).split()]
+            names = [""] + words.get(_W_NAMES_0).split() + words.get(_W_NAMES_0 + 1).split()
             name = name_of(setup, self.seat)
             put_name(setup, self.seat, names[((names.index(name) if name in names else 0) + d) % len(names)])
         elif i == 2:
