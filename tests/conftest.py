@@ -10,6 +10,25 @@ from tools import packs
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "firmware" / "packs" / "house"
+GOLDEN = ROOT / "tests" / "golden"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--write-golden", action="store_true", help="writes the screens of tests/golden anew; look at the diff")
+
+
+@pytest.fixture
+def golden(request):
+    """`golden(name, handheld)`: the display shows what tests/golden/<name>.txt holds, pixel by pixel."""
+
+    def compare(name, handheld):
+        shown = "\n".join([*handheld.text(), "", *handheld.picture()]) + "\n"
+        path = GOLDEN / f"{name}.txt"
+        if request.config.getoption("--write-golden"):
+            path.write_text(shown, "utf-8")
+        assert shown == (path.read_text("utf-8") if path.is_file() else f"no {path.name}: run pytest --write-golden")
+
+    return compare
 
 
 @pytest.fixture(scope="session")
