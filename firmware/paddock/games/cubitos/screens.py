@@ -80,7 +80,7 @@ class Decide(Ability):
         Ability.__init__(self, shell)
         s, p = self.s, self.p
         self.risk = miss(self.rules, s, p) if s[p + RISK] and not s[p + SAFE] else 0
-        if not s[p + RISK] and self.actions[0] < A_USE:
+        if not self.risk and self.actions[0] < A_USE:
             self.at = len(self.actions) - 1
         if s[p + STATE] != ROLL:
             self.label = words.get(_W_BUST)
@@ -117,7 +117,7 @@ class Decide(Ability):
             feet = s[p + COINS] // 4
             return words.fill(_W_KEEP_1, s[p + FEET], 4 * feet, feet) if feet else words.get(_W_KEEP_0) + self.have()
         expected = hits(self.rules, s, p)
-        if not s[p + RISK]:
+        if not self.risk:
             return words.fill(_W_NO_RISK, expected)
         if s[SWITCHES] & BUST_PLAIN:
             return words.fill(_W_ENDS, expected, percent(self.risk))

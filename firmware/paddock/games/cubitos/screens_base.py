@@ -42,7 +42,7 @@ class Race(ShellPage):
         self.s = shell.state
         self.seat = shell.seat
         self.p = SEATS_AT + self.seat * STRIDE
-        if self.next_seat(1) != self.seat:
+        if self.next_seat(1, self.rules.may_act) != self.seat:
             self.seat_turns = self.turns
 
     def title(self):
@@ -53,7 +53,7 @@ class Race(ShellPage):
         return words.fill(_W_ROUND, self.s[ROUND])
 
     def turn(self, i, d):
-        self.shell.seat = self.next_seat(d)
+        self.shell.seat = self.next_seat(d, self.rules.may_act)
         return self.shell.seat != self.seat
 
     def colour(self):
@@ -63,18 +63,18 @@ class Race(ShellPage):
     def back(self):
         return self.opens(("back", self.colour()))
 
-    def next_seat(self, d):
-        """The next person clockwise (d 1) or the other way round (-1) who may act, or this seat."""
+    def next_seat(self, d, can):
+        """The next person clockwise (d 1) or the other way round (-1) of whom `can(s, seat)` is true, or this seat."""
         n = self.s[N_SEATS]
         for i in range(1, n):
             seat = (self.seat + d * i) % n
-            if self.shell.is_human(seat) and self.rules.may_act(self.s, seat):
+            if self.shell.is_human(seat) and can(self.s, seat):
                 return seat
         return self.seat
 
     def then(self, text):
         """A prompt of the seat's last action in this step: it names who comes next."""
-        seat = self.next_seat(1)
+        seat = self.next_seat(1, self.rules.busy)
         return text if seat == self.seat else text + words.fill(_W_THEN, chr(65 + seat))
 
     def die_at(self, colours):

@@ -7,7 +7,7 @@ from ...core.notation import LETTERS
 from ...core.pool import COLOURS
 from ...ui.canvas import DOT, FLAG, FORK, MANY, RED, UP
 from ...ui.strip import MOVE as PENDING
-from ...ui.widgets import NOTHING, REDRAW, pad
+from ...ui.widgets import REDRAW, pad
 from .layout import (
     A_FOOT,
     A_PAY,
@@ -109,6 +109,10 @@ class Move(Race):
     def count(self):
         return len(self.routes)
 
+    def route(self):
+        """The one that the highlight means, on the title and on `<` too."""
+        return max(0, min(self.at, len(self.routes) - 1))
+
     def actions(self, i):
         """Feet bought, coins first as they would be lost (C22, G8), and steps on route i."""
         s, p = self.s, self.p
@@ -123,7 +127,7 @@ class Move(Race):
 
     def target(self, i):
         """The race when the runner has gone there, not stopped yet."""
-        return self.after(self.actions(min(i, len(self.routes) - 1)))
+        return self.after(self.actions(i))
 
     def space(self, i):
         """The name of the space where the move ends; FLAG from the finish of the last lap on."""
@@ -224,7 +228,7 @@ class Move(Race):
 
     def info(self):
         s, p = self.s, self.p
-        i = min(self.at, len(self.routes) - 1)
+        i = self.route()
         t = self.target(i)
         if t[p + LAP] >= s[LAPS]:
             return words.fill(_W_FINISH, t[p + EXTRA])
@@ -237,13 +241,12 @@ class Move(Race):
         return self.then(words.fill(_W_P_MOVE_0 + (self.steps > 0), self.steps))
 
     def act(self, i):
-        return self.play(self.actions(i) + [A_STOP])
+        return self.play(self.actions(self.route()) + [A_STOP])
 
     def lights(self):
         strip = self.shell.strip
-        t = self.target(self.at if self.at >= 0 else 0)
-        length = self.rules.length(t)
-        strip.show(PENDING, self.seat, strip.pixel(self.rules.way(t, self.seat), length))
+        t = self.target(self.route())
+        strip.show(PENDING, self.seat, strip.pixel(self.rules.way(t, self.seat), self.rules.length(t)))
         return self.steps > 0
 
 
@@ -356,8 +359,9 @@ class Buy(Race):
         return actions
 
     def act(self, i):
-        if i < 0 or (i < len(self.colours) and not self.basket):
-            return REDRAW if self.turn(i, 1) else NOTHING
+        if i < len(self.colours) and not self.basket:
+            self.turn(max(i, 0), 1)
+            return REDRAW
         if i == len(self.colours):
             self.basket = 0
         return self.play(self._takes() + [A_PAY + self._credits(self.s[self.p + COST] + self._cost())])

@@ -162,18 +162,22 @@ class Question(Race):
             self.answers.append(shell.match.out[i])
         if self.answers[0] < notation.SEAT and self.answers[0] != notation.YES:
             self.answers.append(self.answers.pop(0))  # no, or enough, comes last
-        self.kind = 0
-        while self.kind + 1 < len(_KINDS) and self.answers[0] >= _KINDS[self.kind + 1]:
-            self.kind += 1
-        self.amount = s[p + GREY]
+        self.kind = kind_of(self.answers[0])
         self.part = ""
-        if not self.amount:
+        if not s[p + GREY]:
             card = self.rules.code_of(s, p)
             pc = s[p + STEPPER + effect.PC]
-            self.amount = card[pc + 1]
-            times = effects.OPS[card[pc]].times(self.amount)
+            times = effects.OPS[card[pc]].times(card[pc + 1])
             if times > 1:
                 self.part = words.fill(_W_PART, times + 1 - s[p + STEPPER + effect.LEFT], times)
+
+    def _asked(self, t):
+        """What stands as a question in the race `t`."""
+        p = self.p
+        out = self.shell.match.out
+        n = self.rules.legal(t, self.seat, out)
+        amount = t[p + GREY] or self.rules.code_of(t, p)[t[p + STEPPER + effect.PC] + 1]
+        return words.fill(_W_ASK_0 + kind_of(out[n - 1]), amount)
 
     def title(self):
         if self.s[self.p + GREY]:
@@ -198,7 +202,9 @@ class Question(Race):
         if answer < notation.OPTION:
             return "%s %s%d %s" % (chr(65 + n), CREDIT, s[SEATS_AT + n * STRIDE + CREDITS], self.shell.name(n))
         if self.kind == _OPTION:
-            return "%d " % n + self.change((answer,))
+            text = self.change((answer,))
+            t = self.after((answer,))
+            return "%d " % n + (self._asked(t) if self.asks(t) else text)
         if self.kind == _COLOUR:
             return words.fill(_W_PRICE, LETTERS[n], self.rules.price(n), s[SUPPLY + n])
         if self.kind == _DIE:
@@ -214,9 +220,9 @@ class Question(Race):
 
     def more(self):
         s, p = self.s, self.p
-        self.canvas.text(1, 0, words.fill(_W_ASK_0 + self.kind, self.amount))
+        self.canvas.text(1, 0, self._asked(s))
         if s[p + GREY]:
-            self.canvas.text(2, 0, words.fill(_W_MAY_GO, self.amount))
+            self.canvas.text(2, 0, words.fill(_W_MAY_GO, s[p + GREY]))
         else:
             self.canvas.text(2, 0, self.card_line(s[p + STEPPER] - 1))
 
@@ -253,6 +259,14 @@ class Question(Race):
 
     def act(self, i):
         return self.play((self.answers[i],))
+
+
+def kind_of(answer):
+    """Its place in _KINDS."""
+    kind = 0
+    while kind + 1 < len(_KINDS) and answer >= _KINDS[kind + 1]:
+        kind += 1
+    return kind
 
 
 class Notice(ShellPage):
