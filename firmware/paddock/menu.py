@@ -246,7 +246,7 @@ class Seats(ShellPage):
         pattern = ""
         for beat in range(8):
             pattern += DOT if beat & 1 and (7 - beat) // 2 < i else FULL
-        return chr(65 + i) + " " + LEFT + kind + RIGHT + " " * (9 - len(kind)) + pattern
+        return chr(65 + i) + " " + LEFT + kind + RIGHT + " " * (8 - len(kind)) + pattern
 
     def enabled(self, i):
         return i <= self.shell.setup[SETUP_SEATS]
@@ -374,13 +374,14 @@ class First(ShellPage):
     def title(self):
         return words.get(_W_F_TITLE)
 
+    def corner(self):
+        return name_of(self.shell.setup, self.shell.setup[SETUP_FIRST])
+
     def more(self):
         c = self.canvas
         c.text(3, 2, LEFT)
         c.text(3, 18, RIGHT)
-        c.big(1, 8, chr(65 + self.shell.setup[SETUP_FIRST]), 4)
-        name = name_of(self.shell.setup, self.shell.setup[SETUP_FIRST])
-        c.text(5, (20 - len(name)) // 2, name)
+        c.big(2, 8, chr(65 + self.shell.setup[SETUP_FIRST]), 4)
 
     def turn(self, i, d):
         setup = self.shell.setup

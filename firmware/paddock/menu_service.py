@@ -200,7 +200,7 @@ def _stands(shell):
     seat = shell.rules.first_seat(shell.state)
     if seat < 0:
         return words.get(_W_R_FINISHED)
-    return words.fill(_W_R_STEP, shell.journal.steps, shell.name(shell.seat))
+    return words.fill(_W_R_STEP, shell.journal.steps, chr(65 + shell.seat))
 
 
 class Crash(ShellPage):

@@ -81,10 +81,11 @@ class Undo:
 
 
 class Back(ShellPage):
-    """S5: undo, everything to look at, pause."""
+    """S5: undo, everything to look at, pause. `colour`: that of the highlighted card, -1 for none."""
 
-    def __init__(self, shell):
+    def __init__(self, shell, colour=-1):
         ShellPage.__init__(self, shell)
+        self.colour = colour
         self.undo = Undo(shell)
         self.items = [_UNDO, _CARD, 2, 3, _LOG, 5, _PAUSE]
         if self._others():
@@ -163,8 +164,7 @@ class Back(ShellPage):
         if item == _SEATS:
             return BACK
         if item == _CARD:
-            colour = -1 if self.seat < 0 else self.shell.base.card()
-            return self.opens(("card", colour) if colour >= 0 else "card")
+            return self.opens(("card", self.colour) if self.colour >= 0 else "card")
         return self.opens(("standings", "map", "log", "odds", "", "pause")[item - 2])
 
 

@@ -145,10 +145,6 @@ class Page:
         """B."""
         return BACK if self.leaves else NOTHING
 
-    def card(self):
-        """The colour whose card Back offers to read, -1 for none."""
-        return -1
-
     def more(self):
         """Draws what else the page has."""
 

@@ -11,11 +11,11 @@ from ...core import notation, track
 from ...core.compat import const
 from ...core.pool import COLOURS
 from ...core.setup import SETUP_CARDS
-from ...ui.canvas import ABILITY, BLANK, COIN, CREDIT, FOOT, LEFT, POWER, RIGHT
+from ...ui.canvas import BLANK, COIN, LEFT, RIGHT
 from ...ui.strip import NOBODY, PODIUM
 from ...ui.widgets import BACK, REDRAW, ShellPage, wrap
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
-from .screens_base import percent
+from .screens_base import FACES, percent
 
 _W_ROUND = const(140)
 _W_P_CLOSE = const(252)
@@ -26,7 +26,6 @@ _W_Z_HAND = const(287)
 _W_Z_DICE = const(288)
 _W_P_ALONE = const(289)
 _W_P_ALL = const(290)
-_W_D_DIE = const(291)
 _W_D_FACES = const(292)
 _W_D_YOURS = const(293)
 _W_D_HITS = const(294)
@@ -38,7 +37,6 @@ _W_D_SWORDS = const(299)
 _W_D_RUN = const(300)
 _W_D_ROLL = const(301)
 _W_O_TITLE = const(302)
-_W_O_HITS = const(303)
 _W_O_NONE = const(304)
 _W_O_BUST = const(305)
 _W_O_LEAST = const(306)
@@ -48,11 +46,15 @@ _W_PO_LOCKED = const(309)
 _W_PO_SHORT = const(310)
 _W_PO_PAST = const(311)
 _W_P_AGAIN = const(312)
+_W_D_DIE_0 = const(355)
+_W_O_EMPTY = const(358)
+_W_PO_THERE = const(359)
+_W_O_HITS_0 = const(360)
 
-_ON_SALE = (0, 4, 5, 6, 7, 8, 9, 10)  # colours that have cards, in the order of a setup
-_FACES = (BLANK, COIN, "2" + COIN, "3" + COIN, FOOT, CREDIT, ABILITY, POWER)
-_BAR = const(48)  # pixels of the leader's bar
-_BAR_X = const(54)
+_COLOURS = (0, 4, 5, 6, 7, 8, 9, 10, 1, 2, 3)  # those with a card first, in the order of a setup
+_ON_SALE = const(8)
+_BAR = const(44)  # pixels of the leader's bar
+_BAR_X = const(58)
 _CERTAIN = const(100 << 20)  # a chance in 2**-20 per cent: 6 times it is below 2**30
 _LOOKS = const(3)  # what LEFT and RIGHT show of a seat
 
@@ -126,7 +128,7 @@ class Standings(_Race):
         for i in range(len(self.order)):
             y = (self.top + i) * 8
             end = _BAR_X + _BAR * max(0, self.done(self.order[i][1])) // most
-            self.canvas.fill(_BAR_X, y + 1, end, y + 7, 2 if i == self.at else 1)
+            self.canvas.fill(_BAR_X, y + 1, end, y + 7)
 
     def turn(self, i, d):
         self.look = (self.look + d) % _LOOKS
@@ -160,33 +162,33 @@ class Standings(_Race):
 
 
 class Card(ShellPage):
-    """S3: a colour's die and card. `colour` 0-10; without a race the cards are those of the setup."""
+    """S3: a colour's die and card; `colour` 0-10. Without a race the cards are those of the setup."""
 
     width = 0  # the text is drawn by more(): a line of this page is a screen of it
 
     def __init__(self, shell, colour=0):
         ShellPage.__init__(self, shell)
-        self.colour = colour
+        self.i = _COLOURS.index(colour)
         self._load()
 
     def _load(self):
         shell = self.shell
         self.at = 0
-        self.card = -1
-        if self.colour in _ON_SALE:
-            i = _ON_SALE.index(self.colour)
-            self.card = shell.state[CARDS + self.colour] if shell.match else shell.setup[SETUP_CARDS + i]
+        self.colour = _COLOURS[self.i]
+        self.number = -1
         self.text = []
-        if self.card >= 0:
-            for line in shell.pack.card_text(self.card).split("\n"):
+        if self.i < _ON_SALE:
+            self.number = shell.state[CARDS + self.colour] if shell.match else shell.setup[SETUP_CARDS + self.i]
+            lines = shell.pack.card_text(self.number).split("\n")
+            for line in lines[1:] or lines:  # the first says it in short
                 self.text.extend(wrap(line))
 
     def title(self):
-        name = words.get(_W_D_DIE) if self.card < 0 else self.shell.pack.card_name(self.card)
+        name = words.get(_W_D_DIE_0 + self.i - _ON_SALE) if self.number < 0 else self.shell.pack.card_name(self.number)
         return LEFT + notation.LETTERS[self.colour] + RIGHT + name
 
     def corner(self):
-        return "" if self.card < 0 else str(self.shell.pack.card(self.card)[1]) + COIN
+        return "" if self.number < 0 else str(self.shell.pack.card(self.number)[1]) + COIN
 
     def _rows(self):
         return 3 if self.shell.match else 4
@@ -196,10 +198,10 @@ class Card(ShellPage):
 
     def more(self):
         c = self.canvas
-        rules = self.shell.pack.faces
+        dice = self.shell.pack.faces
         faces = ""
         for i in range(6):
-            faces += " " + _FACES[rules[self.colour * 6 + i]]
+            faces += " " + (FACES[dice[self.colour * 6 + i]] or BLANK)
         c.text(1, 0, words.get(_W_D_FACES) + faces)
         rows = self._rows()
         first = min(self.at, self.count() - 1) * rows
@@ -221,14 +223,14 @@ class Card(ShellPage):
         return n
 
     def turn(self, i, d):
-        self.colour = (self.colour + d) % COLOURS
+        self.i = (self.i + d) % COLOURS
         self._load()
         return True
 
     def info(self):
         """Why the card cannot be used now, with the rule; else how good the die is."""
         shell = self.shell
-        if self.card >= 0 and shell.match and not shell.rules.finished(shell.state):
+        if self.number >= 0 and shell.match and not shell.rules.finished(shell.state):
             return self._why(shell.state, SEATS_AT + shell.seat * STRIDE)
         hits = 0
         for i in range(6):
@@ -237,7 +239,7 @@ class Card(ShellPage):
         return words.fill(_W_D_HITS, hits)
 
     def _why(self, s, p):
-        when = self.shell.pack.card(self.card)[2]
+        when = self.shell.pack.card(self.number)[2]
         if when == WHILE_ACTIVE:
             return words.get(_W_D_ACTIVE)
         if when == AT_COMPARISON:
@@ -291,7 +293,7 @@ class Odds(_Race):
         self.mean = (10 * mean + 3) // 6
 
     def title(self):
-        return words.fill(_W_O_TITLE, self.dice)
+        return words.fill(_W_O_TITLE, self.dice) if self.dice else words.get(_W_O_EMPTY)
 
     def corner(self):
         return ""
@@ -301,7 +303,7 @@ class Odds(_Race):
 
     def line(self, i):
         text = percent(self.chance[i])
-        return words.fill(_W_O_HITS, "%2d" % i) + " " * (5 - len(text)) + text
+        return words.fill(_W_O_HITS_0 + (i == 1), "%2d" % i) + " " * (5 - len(text)) + text
 
     def more(self):
         c = self.canvas
@@ -311,7 +313,7 @@ class Odds(_Race):
         most = max(self.chance)
         for i in range(self.first, min(self.first + self.rows, len(self.chance))):
             y = (self.top + i - self.first) * 8
-            c.fill(84, y + 1, 84 + 40 * (self.chance[i] >> 10) // (most >> 10), y + 7, 2 if i == self.at else 1)
+            c.fill(88, y + 1, 88 + 36 * (self.chance[i] >> 10) // (most >> 10), y + 7)
 
     def info(self):
         if not self.dice:
@@ -354,20 +356,18 @@ class Podium(_Race):
             if beside[place]:
                 x = (0, 38, 4, 72)[place]
                 y = (0, 12, 24, 32)[place]
-                c.box(x, y, x + 35, 49)
-                c.fill(x + 1, y + 1, x + 34, 48, 2)
-                c.sign(x + 15, 40, str(place))
-        drawn = [0, 0, 0, 0, 0]
+                c.box(x, y, x + 35, 48)
+                c.sign(x + 15, 39, str(place))
+        if beside[4]:
+            c.sign(115, 39, "4")
         for i in range(len(self.order)):
             place, seat = self.order[i]
-            if place > 3:
-                x = 112
-                y = 41
-                c.sign(x - 8, y, "4")
-            else:
-                x = (0, 38, 4, 72)[place] + 18 - 4 * beside[place] + 8 * drawn[place]
-                y = (0, 14, 26, 34)[place] - 6
-            drawn[place] += 1
+            before = 0  # of those who share the place
+            for j in range(i):
+                if self.order[j][0] == place:
+                    before += 1
+            x = (0, 38, 4, 72, 97)[place] + 18 - 4 * beside[place] + 8 * before
+            y = (0, 8, 20, 28, 30)[place]
             lit = i == self.at
             c.fill(x - 1, y - 1, x + 6, y + 8, 1 if lit else 2)
             c.sign(x, y, chr(65 + seat), 2 if lit else 1)
@@ -381,7 +381,7 @@ class Podium(_Race):
         to_go = self.rules.to_go(self.s, seat)
         if to_go:
             return words.fill(_W_PO_SHORT, self.shell.name(seat), to_go)
-        return words.fill(_W_PO_PAST, self.shell.name(seat), extra)
+        return words.fill(_W_PO_PAST if extra else _W_PO_THERE, self.shell.name(seat), extra)
 
     def prompt(self):
         return words.get(_W_P_AGAIN)

@@ -33,6 +33,7 @@ _W_HR_TITLE = const(283)
 _W_HR_LINE_0 = const(333)
 _W_HR_VALUE_0 = const(337)
 _W_HR_INFO_0 = const(345)
+_W_K_HOUSE = const(354)
 
 _PICTURE_X = const(66)  # the picture of a track is 60 x 40 pixels, to the right of 11 columns of text
 _PICTURE_Y = const(8)
@@ -152,7 +153,7 @@ class Cards(ShellPage):
         if i == 0:
             return words.get(_W_K_SET) + LEFT + pack.set_name(self.set) + RIGHT
         if i == 9:
-            return words.get(_W_HR_TITLE)
+            return words.get(_W_K_HOUSE)
         number = self.shell.setup[SETUP_CARDS + i - 1]
         card = pack.card(number)
         return notation.LETTERS[card[0]] + " " + str(card[1]) + COIN + LEFT + pack.card_name(number) + RIGHT
