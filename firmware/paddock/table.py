@@ -139,6 +139,7 @@ class Table:
         self.drop_race()
         gc.collect()
         self.game = GAMES[self.setup[SETUP_GAME]]
+        self._bot_at = self.hw.ms()  # the ticks of a board begin just before they wrap: 0 would lie ahead for a minute
         path = "paddock.games." + self.game
         self.rules = __import__(path + ".rules", None, None, ("Rules",)).Rules(self.pack)
         gc.collect()
