@@ -3,6 +3,7 @@
     python -m tools.font FILE.png [SCALE]      draws all characters
 """
 
+import functools
 import re
 import struct
 import sys
@@ -79,10 +80,15 @@ def signs(text=None):
     return {sign: code for code, sign in _read(text or SOURCE.read_text("utf-8"))[0].values()}
 
 
-def shown(code, text=None):
+def shown(code):
     """The character that stands for a tile code (inverted or not) where a screen is shown as text."""
     code &= 127
-    return chr(code) if 32 <= code < 127 else {c: s for s, c in signs(text).items()}.get(code, " ")
+    return chr(code) if 32 <= code < 127 else _signs_by_code().get(code, " ")
+
+
+@functools.cache
+def _signs_by_code():
+    return {code: sign for sign, code in signs().items()}
 
 
 def png(rows, path, scale=4):

@@ -15,6 +15,8 @@ _PARAMETERS = {
     0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }  # fmt: skip
 _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+# What is seen of a byte of the memory, by inversion and bit: many pictures are read back, one pixel at a time is slow.
+_SEEN = [[bytes(b".#"[(byte >> bit & 1) ^ inverted] for byte in range(256)) for bit in range(8)] for inverted in (0, 1)]
 
 
 class ChipError(Exception):
@@ -42,23 +44,21 @@ class SSD1306:
 
     # What a person sees
 
-    def pixel(self, x, y):
-        """Whether the pixel x from the left, y from the top is lit."""
-        if not 0 <= x < WIDTH or not 0 <= y < HEIGHT:
-            raise IndexError(f"no pixel ({x}, {y})")
-        com = HEIGHT - 1 - y
-        if not self.on or not self.charge_pump or com >= self.multiplex:
-            return False
-        if self.all_lit:
-            return True
-        row = (self.multiplex - 1 - com if self._coms_remapped else com) + self.start_line + self.offset
-        row %= HEIGHT
-        segment = WIDTH - 1 - x
-        return bool(self.memory[row // 8 * WIDTH + segment] >> row % 8 & 1) != self.inverted
-
     def rows(self):
         """The picture: 64 strings of 128, `#` lit, `.` dark."""
-        return ["".join("#" if self.pixel(x, y) else "." for x in range(WIDTH)) for y in range(HEIGHT)]
+        return [self._row(y) for y in range(HEIGHT)]
+
+    def _row(self, y):
+        com = HEIGHT - 1 - y
+        if not self.on or not self.charge_pump or com >= self.multiplex:
+            return "." * WIDTH
+        if self.all_lit:
+            return "#" * WIDTH
+        row = (self.multiplex - 1 - com if self._coms_remapped else com) + self.start_line + self.offset
+        row %= HEIGHT
+        page = self.memory[row // 8 * WIDTH : (row // 8 + 1) * WIDTH]
+        page.reverse()  # the last segment is on the left
+        return page.translate(_SEEN[self.inverted][row % 8]).decode()
 
     # What the bus brings
 
