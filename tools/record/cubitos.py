@@ -200,14 +200,10 @@ def _lines(here, head):
         yield f"Cubitos, round {here['round']}: {here['to_move']} to {here['phase']}; black die with {here['black_die']}"
     yield f"supply {_text(here['supply'])}"
     for (seat, one), name in zip(here["players"].items(), head.names, strict=True):
-        flags = [word for word in ("at_risk", "busted") if one[word]]
-        extra = f"+{one['extra']}" if one["extra"] else ""
-        yield " ".join([
-            f"{seat} {name}: space {one['space']}{extra} lap {one['lap']},",
-            *(f"{one[key]} {key}" for key in ("credits", "coins", "feet", "swords")),
-            f"fan {one['fan']} hand {one['hand_size']}",
-            *flags,
-        ])
+        flags = (", at risk" if one["at_risk"] else "") + (", busted" if one["busted"] else "")
+        extra = f" +{one['extra']}" if one["extra"] else ""
+        worth = ", ".join(f"{key} {one[key]}" for key in ("credits", "coins", "feet", "swords", "fan"))
+        yield f"{seat} {name}: space {one['space']}{extra}, lap {one['lap']}, {worth}, hand {one['hand_size']}{flags}"
         yield "  " + "  ".join(f"{zone} {_text(one[zone])}" for zone in ("draw", "roll", "active", "used", "discard"))
 
 
