@@ -1,6 +1,7 @@
 """What every test may use."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from tools import packs
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "firmware" / "packs" / "house"
+PAGE = (ROOT / "docs" / "packs.md").read_text("utf-8")
+TINY = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL).group(1)  # the page's example
 GOLDEN = ROOT / "tests" / "golden"
 
 
@@ -41,3 +44,19 @@ def house_bytes():
 def house(house_bytes):
     """The house pack as the firmware reads it."""
     return Pack(io.BytesIO(house_bytes))
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(text, name="tiny.toml"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
+
+
+@pytest.fixture
+def tiny(write):
+    """The example of docs/packs.md in its JSON form."""
+    return packs.load(write(TINY))
