@@ -39,7 +39,7 @@ class Match:
         self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
         self._ring = []
         for _ in range(ring):
-            self._ring.append(array("h", bytes(2 * rules.SIZE)))
+            self._ring.append(memoryview(array("h", bytes(2 * rules.SIZE))))  # copied as a whole, without allocating
         self._at = array("h", [-1] * ring)  # length of the log at each snapshot, -1 for none
         self._next = 0
 
@@ -131,7 +131,7 @@ class Match:
         for i in range(len(self._at)):
             if self._at[i] == self.length:
                 return
-        _copy(self._ring[self._next], self.state)
+        self._ring[self._next][:] = self.state
         self._at[self._next] = self.length
         self._next = (self._next + 1) % len(self._at)
 
@@ -169,7 +169,7 @@ class Match:
         if found < 0:
             self._replay(bytes(self.log[:length]), length)
             return
-        _copy(self.state, self._ring[found])
+        memoryview(self.state)[:] = self._ring[found]
         self.length = length
         self.last_seat = -1
         self._check = self.log[length - 1] if length else _START
@@ -222,7 +222,3 @@ def check(chain, seat, action):
     chain = ((chain ^ action & 0xFF) * 181 + 97) & 0xFF
     return ((chain ^ action >> 8) * 181 + 97) >> 1 & 0x7F
 
-
-def _copy(target, source):
-    for i in range(len(source)):
-        target[i] = source[i]
