@@ -368,9 +368,7 @@ class Steps:
             if pack.find_space(number, move.to) < 0:
                 raise Refused(f"this track has no space {quoted(move.to)}", FORMAT)
             if move.to not in names.values():
-                raise Refused(
-                    f"{move.spaces} spaces end on {' or '.join(sorted(names.values()))}, not on {move.to}", "C21"
-                )
+                raise Refused(f"{move.spaces} spaces end on {' or '.join(sorted(names.values()))}, not on {move.to}", "C21")
         elif len(names) > 1:
             raise Refused(f"{move.spaces} spaces can end on {' or '.join(sorted(names.values()))}: to= says where", "G14")
         best = max((end for end in ends if not move.to or names[end[0]] == move.to), key=lambda end: end[1:])
