@@ -5,16 +5,6 @@ from cubitos_table import LAPS, ON_SALE, TRACK, Race, fork, opened, pack_of, set
 
 from paddock.core import track
 from paddock.games.cubitos.rules import Rules
-from tools import FIRMWARE, packs
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    from paddock.packs import open_pack
-
-    path = tmp_path_factory.mktemp("pack") / "house.bin"
-    path.write_bytes(packs.compile_path(FIRMWARE / "packs" / "house"))
-    return open_pack(str(path))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

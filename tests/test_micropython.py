@@ -1,0 +1,42 @@
+"""The firmware's core, rules, packs and computer seats under a real MicroPython with a heap as small as a board's."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cubitos_table import pack_of
+from test_kit_cubitos import CARDS, RING
+
+from tools import FIRMWARE, packs
+
+SCRIPT = Path(__file__).parent / "micropython" / "races.py"
+
+
+@pytest.fixture
+def paths(tmp_path, house_bytes):
+    """The house pack, and one with every kind of effect, as files."""
+    (tmp_path / "house.bin").write_bytes(house_bytes)
+    (tmp_path / "table.bin").write_bytes(packs.compile_pack(pack_of(CARDS, RING)))
+    return [str(tmp_path / "house.bin"), str(tmp_path / "table.bin")]
+
+
+def micropython(*arguments):
+    """What a script prints there; 64-bit, so its objects are up to twice those of a board."""
+    found = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    assert found, "micropython is missing: make test installs it"
+    done = subprocess.run([found, "-X", "heapsize=160k", *arguments], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
+def test_whole_races_allocate_nothing_and_are_the_same_on_both_runtimes(paths):
+    *lines, last = micropython(str(SCRIPT), str(FIRMWARE), *paths)
+    assert last == "locked"
+    spec = importlib.util.spec_from_file_location("races", SCRIPT)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert lines == script.races(paths, lambda: None, lambda: None)
+    assert len(lines) >= 15 and len(set(lines)) == len(lines)
