@@ -291,14 +291,14 @@ class Seat(ShellPage):
 
     def __init__(self, shell, seat):
         ShellPage.__init__(self, shell)
-        self.seat = seat
+        self.i = seat
         self.letter = 65 + seat
 
     def title(self):
-        return words.get(_W_ST_TITLE)
+        return words.fill(_W_ST_TITLE, chr(65 + self.i))
 
     def corner(self):
-        return name_of(self.shell.setup, self.seat)
+        return name_of(self.shell.setup, self.i)
 
     def count(self):
         return 4
@@ -306,24 +306,24 @@ class Seat(ShellPage):
     def line(self, i):
         value = ""
         if i == 0:
-            value = words.get(_W_COLOUR_0 + self.shell.setup[SETUP_COLOURS + self.seat])
+            value = words.get(_W_COLOUR_0 + self.shell.setup[SETUP_COLOURS + self.i])
         elif i == 1:
-            value = name_of(self.shell.setup, self.seat) or words.get(_W_ST_NO_NAME)
+            value = name_of(self.shell.setup, self.i) or words.get(_W_ST_NO_NAME)
         elif i == 2:
             value = chr(self.letter)
         return words.get(_W_ST_LINE_0 + i) + (LEFT + value + RIGHT if value else "")
 
     def enabled(self, i):
-        return i < 3 or name_of(self.shell.setup, self.seat) != ""
+        return i < 3 or name_of(self.shell.setup, self.i) != ""
 
     def turn(self, i, d):
         setup = self.shell.setup
         if i == 0:
-            self._swap((setup[SETUP_COLOURS + self.seat] + d) % _STRIP_COLOURS)
+            self._swap((setup[SETUP_COLOURS + self.i] + d) % _STRIP_COLOURS)
         elif i == 1:
             names = [""] + words.get(_W_NAMES_0).split() + words.get(_W_NAMES_0 + 1).split()
-            name = name_of(setup, self.seat)
-            put_name(setup, self.seat, names[((names.index(name) if name in names else 0) + d) % len(names)])
+            name = name_of(setup, self.i)
+            put_name(setup, self.i, names[((names.index(name) if name in names else 0) + d) % len(names)])
         elif i == 2:
             self.letter = (self.letter - 65 + d) % 26 + 65
         return i < 3
@@ -333,11 +333,11 @@ class Seat(ShellPage):
         setup = self.shell.setup
         for other in range(_STRIP_COLOURS):
             if setup[SETUP_COLOURS + other] == colour:
-                setup[SETUP_COLOURS + other] = setup[SETUP_COLOURS + self.seat]
-        setup[SETUP_COLOURS + self.seat] = colour
+                setup[SETUP_COLOURS + other] = setup[SETUP_COLOURS + self.i]
+        setup[SETUP_COLOURS + self.i] = colour
 
     def info(self):
-        return _look(self.shell.setup, self.seat)
+        return _look(self.shell.setup, self.i)
 
     def prompt(self):
         return words.get(_W_P_KEEP if self.at < 2 else _W_P_ADD if self.at == 2 else _W_P_RUB)
@@ -345,16 +345,16 @@ class Seat(ShellPage):
     def act(self, i):
         if i < 2:
             return BACK
-        name = name_of(self.shell.setup, self.seat)
+        name = name_of(self.shell.setup, self.i)
         if i == 2 and len(name) == NAME_SIZE:
             self.notice = words.get(_W_ST_FULL)
             return REDRAW
         name = name[:-1] if i == 3 else name + chr(self.letter + 32) if name else chr(self.letter)  # Ann: one capital
-        put_name(self.shell.setup, self.seat, name)
+        put_name(self.shell.setup, self.i, name)
         return REDRAW
 
     def lights(self):
-        _show_seats(self.shell, self.seat)
+        _show_seats(self.shell, self.i)
         return True
 
 

@@ -42,7 +42,6 @@ _W_C_NOTE = const(63)
 _W_C_BACK = const(64)
 _W_P_STEP_BACK = const(65)
 _W_PE_TITLE = const(66)
-_W_PE_OTHERS = const(67)
 _W_PE_NONE = const(68)
 _W_PE_DO = const(69)
 _W_BS_TITLE = const(70)
@@ -69,6 +68,11 @@ _W_KEYS_0 = const(132)
 _W_A_LOST_0 = const(134)
 _W_A_UNREAD_0 = const(136)
 _W_A_OVER_0 = const(138)
+_W_SV_LOST = const(362)
+_W_SV_LOST_1 = const(363)
+_W_SV_LOST_DO = const(364)
+_W_SV_LOST_DO_1 = const(365)
+_W_PE_OTHERS_0 = const(366)
 
 
 class Settings(ShellPage):
@@ -275,7 +279,7 @@ class PackError(_Told):
     def told(self):
         name, reason = self.shell.pack_errors[self.i]
         others = len(self.shell.packs)
-        return (name, reason, "", words.fill(_W_PE_OTHERS, others) if others else words.get(_W_PE_NONE))
+        return (name, reason, "", words.fill(_W_PE_OTHERS_0 + (others == 1), others) if others else words.get(_W_PE_NONE))
 
     def info(self):
         return words.get(_W_PE_DO)
@@ -305,6 +309,9 @@ class Saved(_Told):
 
     def told(self):
         store = self.shell.store
+        if store.lost:
+            step = words.fill(_W_SV_LOST, self.shell.journal.steps)
+            return (step, words.fill(_W_SV_LOST_1, store.lost), words.get(_W_SV_LOST_DO), words.get(_W_SV_LOST_DO_1))
         if store.status == RACE:
             crc = "%04X%04X" % (pack_crc(store.setup, 1), pack_crc(store.setup, 0))
             return (words.get(_W_SV_PACK), words.fill(_W_SV_CRC, crc), words.get(_W_SV_PACK_DO), words.get(_W_SV_PACK_DO_1))

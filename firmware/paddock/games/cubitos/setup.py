@@ -18,8 +18,6 @@ _W_P_CLOSE = const(252)
 _W_T_TITLE = const(269)
 _W_T_LAPS = const(270)
 _W_T_SPACES = const(271)
-_W_T_FORKS = const(272)
-_W_T_BONUSES = const(273)
 _W_T_LAP = const(274)
 _W_T_TO_GO = const(275)
 _W_N_OF = const(276)
@@ -34,6 +32,8 @@ _W_HR_LINE_0 = const(333)
 _W_HR_VALUE_0 = const(337)
 _W_HR_INFO_0 = const(345)
 _W_K_HOUSE = const(354)
+_W_T_FORKS_0 = const(368)
+_W_T_BONUSES_0 = const(370)
 
 _PICTURE_X = const(66)  # the picture of a track is 60 x 40 pixels, to the right of 11 columns of text
 _PICTURE_Y = const(8)
@@ -112,8 +112,8 @@ class Track(ShellPage):
                 bonuses += 1
         c = self.canvas
         c.text(3, 0, words.fill(_W_T_SPACES, track.lap_length(t) or track.distance(t, track.start(t))))
-        c.text(4, 0, words.fill(_W_T_FORKS, forks))
-        c.text(5, 0, words.fill(_W_T_BONUSES, bonuses))
+        c.text(4, 0, words.fill(_W_T_FORKS_0 + (forks == 1), forks))
+        c.text(5, 0, words.fill(_W_T_BONUSES_0 + (bonuses == 1), bonuses))
         _draw_track(c, t)
 
     def info(self):
@@ -133,7 +133,11 @@ class Cards(ShellPage):
         ShellPage.__init__(self, shell)
         self.look = look
         self.set = 0
-        for i in range(shell.pack.n_sets):
+        self._find()
+
+    def _find(self):
+        """The set that these cards are; a mixed one keeps the set it was made from."""
+        for i in range(self.shell.pack.n_sets):
             if self._is(i):
                 self.set = i
 
@@ -180,6 +184,7 @@ class Cards(ShellPage):
             if pack.card(number)[0] == colour:
                 break
         setup[SETUP_CARDS + i - 1] = number
+        self._find()
         return True
 
     def info(self):
