@@ -152,6 +152,12 @@ def test_a_power_face_without_a_line_does_what_the_ability_face_does(tiny):
     assert bank[3] == bank[4] == 3 and bank[6:9] == bank[9:12]
 
 
+def test_a_card_may_do_nothing(tiny):
+    tiny["cards"]["bank"]["effect"] = []
+    pack = Pack(io.BytesIO(packs.compile_pack(tiny)))
+    assert pack.card(pack.find_card("bank"))[3:] == bytes(3)
+
+
 def test_spaces_keep_the_names_of_the_json_form(tiny):
     spaces = tiny["tracks"]["pond"]["spaces"]
     renamed = json.loads(json.dumps(spaces).replace('"3"', '"bridge"'))

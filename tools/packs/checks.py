@@ -14,7 +14,7 @@ WHENS = ("roll", "active", "run", "comparison")  # in the order of their numbers
 FAN_KEYS = ("credits", "hand", "fan", "remove_grey")
 BLOCK = 4096  # bytes; a track has to be read in one
 NAME, ROW, TEXT = 10, 21, 400  # characters
-_PACK_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,9}")
+_PACK_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,15}")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}")
 _SPACE_ID = re.compile(r"[A-Za-z0-9_-]{1,8}")
 _LEAST_SUPPLY = {"L": 28, "D": 8}  # what 4 seats begin with
@@ -97,7 +97,7 @@ class _Checker:
         root = self._root
         self._table((), root, ("id", "game", "house_design", "dice", "cards", "sets", "fan", "tracks"))
         if "id" in root and not (isinstance(root["id"], str) and _PACK_ID.fullmatch(root["id"])):
-            self._bad(("id",), f"the id is 1 to 10 small letters, digits, - and _, not {quoted(root['id'])}")
+            self._bad(("id",), f"the id is 1 to 16 small letters, digits, - and _, not {quoted(root['id'])}")
         if root.get("game", "cubitos") != "cubitos":
             self._bad(("game",), f"there is no game {quoted(root['game'])} to make packs for; there is cubitos")
         self._flag(("house_design",), root.get("house_design", _NOTHING))
@@ -160,9 +160,11 @@ class _Checker:
                 self._effect((*path, "effect"), card["effect"], colour, when)
 
     def _effect(self, path, lines, colour, when):
-        if not isinstance(lines, list) or not lines:
-            self._bad(path, "`effect` is a list of at least one line of text")
+        if not isinstance(lines, list):
+            self._bad(path, "`effect` is a list of lines of text")
             return
+        if not lines:
+            return  # a card that does nothing
         sizes = dict.fromkeys(effects.SECTIONS, 0)
         for i, line in enumerate(lines):
             try:
