@@ -1,0 +1,238 @@
+"""The match, over a toy game: two seats add numbers in turn; a match knows no game."""
+
+from array import array
+
+import pytest
+
+from paddock.core.match import Match, check
+
+DRAW = 90  # a random number, drawn by the device
+DONE = 91  # ends a turn of several numbers
+END = 100
+
+
+class Toy:
+    """Words: whose turn, sum, draws so far, seed. A turn: numbers 0-39, each one action, then DONE; or one DRAW. From 30 on
+    only 0 can be added, from 100 on it is over. On a sum that 7 divides a seat has nothing but DONE."""
+
+    SIZE = 4
+    SEATS = (2, 2)
+
+    def start(self, s, setup, seed):
+        for i in range(4):
+            s[i] = 0
+        s[1] = setup[0]
+        s[3] = seed[0]
+
+    def legal(self, s, seat, out):
+        if s[0] != seat or s[1] >= END:
+            return 0
+        if s[1] and s[1] % 7 == 0:
+            out[0] = DONE
+            return 1
+        n = 0
+        for number in range(40):
+            out[n] = number
+            n += 1
+        out[n] = DRAW
+        out[n + 1] = DONE
+        return n + 2
+
+    def auto(self, s, seat, action):
+        return action != DRAW
+
+    def apply(self, s, seat, action):
+        if action == DRAW:
+            s[2] += 1
+            s[1] += s[3] * s[2] % 5 + 1
+        elif action != DONE:
+            s[1] += action
+            return
+        s[0] = 1 - seat
+        if s[1] and s[1] % 7 == 0:
+            s[1] += 1
+
+    def step_ends(self, action):
+        return action >= DRAW
+
+    def finished(self, s):
+        return s[1] >= END
+
+    def is_random(self, s, action):
+        return action == DRAW
+
+
+def match(capacity=400, ring=4, total=1, seed=3):
+    made = Match(Toy(), capacity, ring)
+    made.start(bytes([total]), array("h", [seed, 0, 0, 0]))
+    return made
+
+
+def played(*actions, **options):
+    made = match(**options)
+    for action in actions:
+        assert made.play(made.state[0], action)
+    return made
+
+
+class Watch:
+    def __init__(self):
+        self.seen = []
+
+    def begin(self, match):
+        self.seen.append("begin")
+
+    def rewind(self, match):
+        self.seen.append(f"rewind {match.length}")
+
+    def before(self, match, seat, action):
+        self.seen.append((seat, action, match.state[1]))
+
+    def after(self, match, seat, action):
+        self.seen.append((seat, action, match.state[1]))
+
+
+def test_a_decision_is_two_bytes_in_the_log_three_where_its_place_is_large():
+    assert played(0).length == 2
+    assert played(30).length == 2
+    assert played(31).length == 3
+    assert played(31, 5, DONE).length == 3 + 2 + 3
+    assert bytes(played(5).log[:1]) == bytes([0 << 5 | 5])
+    assert bytes(played(5, DONE, 6).log[5:6]) == bytes([1 << 5 | 6])
+
+
+def test_what_is_not_legal_changes_nothing():
+    made = played(2)
+    before = array("h", made.state)
+    for seat, action in ((0, 40), (0, 92), (0, -1), (1, 2), (1, DONE), (2, 2), (3, 0)):
+        assert made.play(seat, action) is False
+    assert (made.state, made.length) == (before, 2)
+
+
+def test_a_forced_action_is_taken_by_the_match_and_costs_no_log():
+    made = played(6)  # the sum is 7: nothing but DONE is left
+    assert (made.length, made.state[0], made.state[1]) == (2, 1, 8)
+
+
+def test_what_the_game_wants_to_wait_is_not_taken_by_the_match():
+    class Waiting(Toy):
+        def auto(self, s, seat, action):
+            return False
+
+    made = Match(Waiting(), 50)
+    made.start(bytes([7]), array("h", [1, 0, 0, 0]))
+    assert (made.legal(0), made.out[0], made.state[0]) == (1, DONE, 0)
+    assert made.play(0, DONE) and made.length == 2
+
+
+def test_a_full_log_says_so_and_loses_nothing():
+    made = match(capacity=6)
+    assert made.play(0, 1) and made.play(0, 1)
+    before = array("h", made.state)
+    with pytest.raises(OverflowError, match="log"):
+        made.play(0, 1)
+    assert (made.state, made.length) == (before, 4)
+
+
+def test_undo_takes_back_a_step_not_an_action():
+    made = played(1, 1, DONE, 2, 2)
+    assert made.undo() and (made.length, made.state[1]) == (7, 3)  # the two of seat B that it has not closed
+    assert made.undo() and (made.length, made.state[1]) == (0, 1)
+    assert not made.undo() and not made.can_undo()
+
+
+def test_undo_goes_back_beyond_what_the_ring_keeps():
+    for ring in (1, 2, 4):
+        made = match(ring=ring)
+        states = {0: array("h", made.state)}
+        for _ in range(12):
+            made.play(made.state[0], 1)
+            made.play(made.state[0], DONE)
+            states[made.length] = array("h", made.state)
+        steps = 0
+        while made.undo():
+            assert made.state == states[made.length]
+            steps += 1
+        assert (steps, made.length) == (12, 0)
+
+
+def test_undo_crosses_no_draw_of_the_device():
+    made = played(1, DONE, DRAW, 3, DONE, 2)
+    assert made.undo() and made.undo()
+    assert (made.can_undo(), made.undo()) == (False, False)
+    assert made.state[2] == 1 and made.length == made.floor
+    assert made.play(made.state[0], 4)
+    assert made.undo()
+
+
+def test_after_an_undo_another_way_may_be_taken():
+    made = played(1, DONE, 2)
+    made.undo()
+    made.play(1, 3)
+    assert made.state == played(1, DONE, 3).state
+    assert made.log[: made.length] == played(1, DONE, 3).log[: made.length]
+
+
+def test_rewind_goes_to_the_start_of_any_step():
+    made = played(1, DONE, DRAW, 3, DONE, 2, DONE)
+    lengths = [0, 5, 8]
+    for length in reversed(lengths):
+        made.rewind(length)
+        assert made.length == length
+    assert made.state == match().state
+    made = played(1, DONE, DRAW, 3, DONE, ring=1)
+    made.rewind(5)
+    assert made.state == played(1, DONE).state
+
+
+def test_resume_is_the_same_race():
+    made = played(1, 35, DONE, DRAW, 2, DONE, 3)
+    other = match(seed=9)
+    assert other.resume(made.setup, made.seed, made.log, made.length) == made.length
+    assert (other.state, other.floor) == (made.state, made.floor)
+    assert other.log[: other.length] == made.log[: made.length]
+    assert other.undo() and made.undo() and other.state == made.state
+
+
+@pytest.mark.parametrize("at", range(11))
+def test_a_damaged_byte_ends_the_resume_there(at):
+    made = played(1, 35, 2, DONE)
+    log = bytearray(made.log[: made.length])
+    log[at % made.length] ^= 0x41
+    other = match()
+    good = other.resume(made.setup, made.seed, log, len(log))
+    assert good <= at % made.length
+    assert other.log[: other.length] == made.log[:good]
+
+
+@pytest.mark.parametrize("cut", range(11))
+def test_a_log_that_is_cut_off_resumes_to_its_last_whole_decision(cut):
+    made = played(1, 35, 2, DONE)  # 2, 3, 2 and 3 bytes
+    other = match()
+    assert other.resume(made.setup, made.seed, made.log, cut) == max(n for n in (0, 2, 5, 7, 10) if n <= cut)
+
+
+def test_the_check_never_looks_like_erased_flash_and_depends_on_all_before():
+    chain = 0
+    for seat in range(4):
+        for action in range(400):
+            chain = check(chain, seat, action)
+            assert 0 <= chain < 128
+    assert len({check(chain, seat, 5) for seat in range(4)}) == 4
+    assert len({check(before, 0, 5) for before in range(128)}) > 60
+
+
+def test_a_watch_sees_every_action_also_the_forced_ones():
+    made = match()
+    made.watch = Watch()
+    made.play(0, 6)
+    assert made.watch.seen == [(0, 6, 1), (0, 6, 7), (0, DONE, 7), (0, DONE, 8)]
+
+
+def test_a_watch_is_told_of_begin_and_undo():
+    made = match()
+    made.watch = Watch()
+    made.start(bytes([1]), array("h", [3, 0, 0, 0]))
+    made.play(0, 1)
+    made.undo()
+    assert [what for what in made.watch.seen if isinstance(what, str)] == ["begin", "rewind 0"]
