@@ -146,8 +146,9 @@ def test_undo_goes_back_beyond_what_the_ring_keeps():
         made = match(ring=ring)
         states = {0: array("h", made.state)}
         for _ in range(12):
-            made.play(made.state[0], 1)
-            made.play(made.state[0], DONE)
+            seat = made.state[0]
+            made.play(seat, 1)
+            made.play(seat, DONE)  # but where the match did it
             states[made.length] = array("h", made.state)
         steps = 0
         while made.undo():
