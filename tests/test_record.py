@@ -4,6 +4,7 @@ import io
 import json
 import random
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -13,7 +14,9 @@ import pytest
 
 from tools.record import Packs, Record, RecordError, open_race, replay
 from tools.record.__main__ import main
+from tools.record.cubitos import SWITCHES
 from tools.record.cubitos_steps import Steps
+from tools.record.head import ALL_GAMES, KEYS
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = Path(__file__).resolve().parent / "records"
@@ -121,6 +124,38 @@ def test_a_position_for_people():
     assert "A Ann: space 0, lap 0, credits 0, coins 4, feet 1, swords 0, fan 0, hand 9, at risk" in out
     assert "roll L5 D  active L:coin*2 D:foot K:2coin" in out
     assert command("show", RECORDS / "bust-fan-asks.race", "--at", 6)[1].count("busted") == 1
+
+
+# -- the page
+
+
+def test_the_examples_of_the_page(tmp_path, monkeypatch):
+    page = (ROOT / "docs" / "records.md").read_text("utf-8")
+    blocks = re.findall(r"```(\w+)\n(.*?)```", page, re.DOTALL)
+    record = next(text for kind, text in blocks if kind == "race")
+    (tmp_path / "sofa.race").write_text(record, "utf-8")
+    last = record.splitlines()[-1]
+    (tmp_path / "wrong.race").write_text(record.replace(last, "A buy W W coins=4 credits=2"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    commands = [text for kind, text in blocks if kind == "console"]
+    assert len(commands) == 3
+    for example in "".join(commands).split("$ python -m tools.record ")[1:]:
+        line, _newline, expected = example.partition("\n")
+        _status, out, err = command(*shlex.split(line))
+        if expected.endswith("...\n"):
+            assert (out + err).startswith(expected.removesuffix("...\n"))
+        else:
+            assert out + err == expected
+    position = next(text for kind, text in blocks if kind == "json")
+    assert json.loads(command("show", "sofa.race", "--json")[1]) == json.loads(position)
+
+
+def test_the_page_names_every_header_and_house_rule():
+    page = (ROOT / "docs" / "records.md").read_text("utf-8")
+    table = page.split("| header |")[1].split("\n\n")[0]
+    assert set(re.findall(r"`(\w+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:]))) == set(KEYS)
+    for name, values in {**SWITCHES, **ALL_GAMES}.items():
+        assert f"`{name}={'|'.join(values)}`" in page
 
 
 # -- races of computer seats

@@ -12,8 +12,8 @@ from .text import FORMAT, SEATS, RecordError, quoted
 
 DEALERS = ("device", "table")  # the first one is meant where there is none
 DEFAULT_PACK = "house"
-_KEYS = ("game", "pack", "track", "cards", "seats", "first", "laps", "dealer", "seed", "rules", "colours", "date", "result")
-_ALL_GAMES = {"bot_dice": DEALERS}  # switches of every game
+KEYS = ("game", "pack", "track", "cards", "seats", "first", "laps", "dealer", "seed", "rules", "colours", "date", "result")
+ALL_GAMES = {"bot_dice": DEALERS}  # switches of every game
 _SEED = re.compile(r"[0-9a-fA-F]{16}")
 _CRC = re.compile(r"[0-9a-fA-F]{8}")
 _NAME = 8  # characters of a seat's name
@@ -31,8 +31,8 @@ class Head:
         self._header = header
         self.module = _module(self)
         for key, (_value, line) in header.items():
-            if key not in (*_KEYS, *self.module.HEADERS):
-                raise RecordError(line, f"there is no header {quoted(key)}; there are {', '.join(_KEYS)}")
+            if key not in (*KEYS, *self.module.HEADERS):
+                raise RecordError(line, f"there is no header {quoted(key)}; there are {', '.join(KEYS)}")
         self.kinds, self.names = self._seats()
         self.first = self._first()
         self.dealer = self._one_of("dealer", DEALERS)
@@ -99,7 +99,7 @@ class Head:
         return int(laps)
 
     def _switches(self):
-        known = {**self.module.SWITCHES, **_ALL_GAMES}
+        known = {**self.module.SWITCHES, **ALL_GAMES}
         chosen = {}
         for word in self.value("rules").split():
             name, _equals, value = word.partition("=")
