@@ -69,7 +69,7 @@ def words(dice):
 
 
 def play(pack, card_set, seats, number, seat_of):
-    """One race with a set on its track; `seat_of(i, seed)` makes seat i. [place of each seat], 0 is the first."""
+    """One race with a set on its track, to its end; `seat_of(rules, i, seed)` makes seat i."""
     rules = Rules(pack)
     data = pack.set(card_set)
     setup = bytearray(FULL_SIZE)
@@ -88,9 +88,14 @@ def play(pack, card_set, seats, number, seat_of):
         seat = rules.first_seat(match.state)
         n = match.legal(seat)
         match.play(seat, bots[seat].choose(match.state, seat, match.out, n))
-    places = array("h", bytes(10))
-    rules.ranking(match.state, places)
-    return list(places[:seats])
+    return match
+
+
+def places(match, seats):
+    """[place of each seat], the least is the winner's."""
+    out = array("h", bytes(10))
+    match.rules.ranking(match.state, out)
+    return list(out[:seats])
 
 
 def share(pack, card_set, colour, most, races, seats=2):
@@ -98,10 +103,11 @@ def share(pack, card_set, colour, most, races, seats=2):
     won = 0.0
     for number in range(races):
         buys = [(i + number // 2) % 2 == 0 for i in range(seats)]
-        places = play(
+        match = play(
             pack, card_set, seats, number, lambda rules, i, seed, b=buys: Buyer(rules, seed, colour, most if b[i] else 0)
         )
-        winners = [i for i in range(seats) if places[i] == min(places)]
+        found = places(match, seats)
+        winners = [i for i in range(seats) if found[i] == min(found)]
         won += sum(buys[i] for i in winners) / len(winners)
     return won / races
 
