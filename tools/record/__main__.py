@@ -98,8 +98,11 @@ def main(arguments=None):
     chosen = parser.parse_args(arguments)
     try:
         return _show(chosen) if chosen.command == "show" else _play(chosen)
+    except BrokenPipeError:  # whoever read our output has seen enough; nor can what is left be written at the exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except OSError as error:
-        return _say(f"{error.filename or 'output'}: {error.strerror}")
+        return _say(f"{error.filename or 'standard output'}: {error.strerror}")
 
 
 if __name__ == "__main__":
