@@ -256,7 +256,9 @@ class Table:
         kind = self.setup[SETUP_KINDS + seat]
         if kind not in self._bots:
             bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
-            self._bots[kind] = bot.Bot(self.rules, kind, self.match.seed)
+            start = array("h", self.match.seed)
+            start[0] ^= 0x2A5A  # its choices must not follow the race's rolls
+            self._bots[kind] = bot.Bot(self.rules, kind, start)
         return self._bots[kind]
 
     def _runners(self):
