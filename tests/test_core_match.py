@@ -62,8 +62,8 @@ class Toy:
         return action == DRAW
 
 
-def match(capacity=400, ring=4, total=1, seed=3):
-    made = Match(Toy(), capacity, ring)
+def match(capacity=400, first=400, total=1, seed=3):
+    made = Match(Toy(), capacity, first)
     made.start(bytes([total]), array("h", [seed, 0, 0, 0]))
     return made
 
@@ -141,20 +141,55 @@ def test_undo_takes_back_a_step_not_an_action():
     assert not made.undo() and not made.can_undo()
 
 
-def test_undo_goes_back_beyond_what_the_ring_keeps():
-    for ring in (1, 2, 4):
-        made = match(ring=ring)
+def test_undo_goes_back_beyond_the_snapshots():
+    for last in range(1, 14):  # the length of the last step: the snapshots lie elsewhere
+        made = match(total=100 - 20 * 2 - last)
+        made.watch = Watch()
         states = {0: array("h", made.state)}
-        for _ in range(12):
+        for numbers in (*[(1, 0, 1)] * 20, [1] * last):
             seat = made.state[0]
-            made.play(seat, 1)
+            for number in numbers:
+                made.play(seat, number)
             made.play(seat, DONE)  # but where the match did it
             states[made.length] = array("h", made.state)
         steps = 0
         while made.undo():
             assert made.state == states[made.length]
             steps += 1
-        assert (steps, made.length) == (12, 0)
+        assert (steps, made.length) == (len(states) - 1, 0)
+
+
+def test_undo_beyond_the_snapshots_ends_where_the_device_drew():
+    made = played(1, DONE, DRAW, *[0, DONE] * 30)
+    state = array("h", played(1, DONE, DRAW).state)
+    steps = 0
+    while made.undo():
+        steps += 1
+    assert (steps, made.state, made.length) == (30, state, made.floor)
+
+
+def test_undo_plays_little_again():
+    """Not the whole race: on a board that would take seconds."""
+    made = played(*[0, DONE] * 90, capacity=1000)
+    made.watch = Watch()
+    for _ in range(20):
+        assert made.undo()
+        played_again = [what for what in made.watch.seen if not isinstance(what, str)]
+        assert "begin" not in made.watch.seen and len(played_again) <= 2 * 50
+        made.watch.seen.clear()
+        made.play(made.state[0], 0)
+        made.play(made.state[0], DONE)
+        made.watch.seen.clear()
+
+
+def test_the_log_grows_up_to_its_capacity():
+    made = match(capacity=1000, first=100)
+    assert len(made.log) == 100
+    for _ in range(450):
+        made.play(made.state[0], 0)
+    assert len(made.log) == 1000 and made.length == 900
+    with pytest.raises(OverflowError):
+        played(*[0] * 450, first=100)
 
 
 def test_undo_crosses_no_draw_of_the_device():
@@ -181,7 +216,7 @@ def test_rewind_goes_to_the_start_of_any_step():
         made.rewind(length)
         assert made.length == length
     assert made.state == match().state
-    made = played(1, DONE, DRAW, 3, DONE, ring=1)
+    made = played(1, DONE, DRAW, 3, DONE, )
     made.rewind(5)
     assert made.state == played(1, DONE).state
 

@@ -81,7 +81,7 @@ def play(pack, card_set, seats, number, seat_of):
     setup[SETUP_FIRST] = number % seats
     setup[SETUP_KINDS : SETUP_KINDS + seats] = bytes([_SENSIBLE] * seats)
     dice = random.Random(number)
-    match = Match(rules, capacity=32000, ring=1)
+    match = Match(rules, capacity=32000)
     match.start(setup, words(dice))
     bots = [seat_of(rules, i, words(dice)) for i in range(seats)]
     while not rules.finished(match.state):

@@ -12,24 +12,31 @@ from .compat import const
 MOST_LEGAL = const(128)  # actions a seat can have at once
 _LONG = const(31)  # index mark: the index follows in a byte of its own
 _START = const(0x5A)  # of the chained check
+_FIRST = const(768)  # bytes that the log begins with, and by which it grows
+_KEPT = const(2)  # snapshots
+_FAR = const(40)  # bytes of the log from one to the next: about 20 decisions to be played again
+_STARTS = const(8)
 _FULL = "the race is longer than its log"
 
 
 class Match:
     """A race over `rules`: `state`, `out` (the legal actions of the last `legal`), `log[:length]`.
 
-    capacity: bytes of the log. ring: snapshots kept for undo; steps before those are undone by replaying the log. `watch`, if
-    set, is told of every action (`begin(match)`, `before(match, seat, action)`, `after(match, seat, action)`) and of an undo
-    (`rewind(match)`, which went back to `match.length`).
+    capacity: the most bytes that the log may have. It begins with `first` of them and grows by as many at a time, which is
+    all that a decision ever allocates. Undo goes to a snapshot and plays on from there: one lies where undo ends, one about
+    20 decisions back. `watch`, if set, is told of every action (`begin(match)`, `before(match, seat, action)`,
+    `after(match, seat, action)`) and of an undo (`rewind(match)`, which went back to `match.length`; the decisions that are
+    played again follow).
     """
 
-    def __init__(self, rules, capacity=3840, ring=4):
+    def __init__(self, rules, capacity=3840, first=_FIRST):
         self.rules = rules
         self.state = array("h", bytes(2 * rules.SIZE))
         self.out = array("h", bytes(2 * MOST_LEGAL))
         self.setup = b""
         self.seed = array("h", bytes(8))
-        self.log = bytearray(capacity)
+        self.log = bytearray(min(first, capacity))
+        self._capacity = capacity
         self.length = 0
         self.floor = 0  # undo stops here: the device rolled
         self.last_seat = -1  # who decided last
@@ -37,10 +44,11 @@ class Match:
         self.watch = None
         self._check = _START
         self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
-        self._ring = []
-        for _ in range(ring):
-            self._ring.append(memoryview(array("h", bytes(2 * rules.SIZE))))  # copied as a whole, without allocating
-        self._at = array("h", [-1] * ring)  # length of the log at each snapshot, -1 for none
+        self._kept = []
+        for _ in range(_KEPT):
+            self._kept.append(memoryview(array("h", bytes(2 * rules.SIZE))))  # copied as a whole, without allocating
+        self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
+        self._starts = array("h", [-1] * _STARTS)  # lengths at which the last steps began
         self._next = 0
 
     # -- begin
@@ -60,8 +68,9 @@ class Match:
         self._check = _START
         for i in range(len(self._fresh)):
             self._fresh[i] = 1
-        for i in range(len(self._at)):
+        for i in range(_KEPT):
             self._at[i] = -1
+        self._forget(-1)
         self.rules.start(self.state, self.setup, self.seed)
         if self.watch:
             self.watch.begin(self)
@@ -83,8 +92,13 @@ class Match:
 
     def _take(self, seat, action, index):
         if self.length + 3 > len(self.log):
-            raise OverflowError(_FULL)
+            more = min(_FIRST, self._capacity - len(self.log))
+            if self.length + 3 > len(self.log) + more:
+                raise OverflowError(_FULL)
+            self.log.extend(bytes(more))
         if self._fresh[seat] or seat != self.last_seat:
+            self._starts[self._next] = self.length
+            self._next = (self._next + 1) % _STARTS
             self._snapshot()
         self.mark = self.length
         self._append(seat, action, index)
@@ -128,12 +142,14 @@ class Match:
     # -- undo
 
     def _snapshot(self):
-        for i in range(len(self._at)):
-            if self._at[i] == self.length:
-                return
-        self._ring[self._next][:] = self.state
-        self._at[self._next] = self.length
-        self._next = (self._next + 1) % len(self._at)
+        """Keep the state, if the last one kept is far back or undo cannot go there."""
+        new = 0 if self._at[0] > self._at[1] else 1
+        if self._at[new] >= self.floor and self._at[new] >= 0 and self.length - self._at[new] < _FAR:
+            return
+        if self._at[1 - new] < self.floor:  # but the one where undo ends stays
+            new = 1 - new
+        self._kept[new][:] = self.state
+        self._at[new] = self.length
 
     def can_undo(self):
         """Whether a step can be taken back: undo crosses no roll or draw of the device."""
@@ -143,55 +159,61 @@ class Match:
         """Take the last step back; False where there is none that can be."""
         if not self.can_undo():
             return False
-        to = self._newest()
-        if to < 0:  # the ring holds the last few steps only: a replay fills it again
-            self._replay(bytes(self.log[: self.length]), self.length)
-            to = self._newest()
-        self.rewind(to)
+        if self._newest() < 0:  # only the last few are known
+            self._play_again(self.length, self.length - 1)
+        self.rewind(self._newest())
         return True
 
     def _newest(self):
-        """The newest snapshot before the present, -1 for none."""
+        """Where the last step began, -1 if that is not known."""
         best = -1
-        for i in range(len(self._at)):
-            if best < self._at[i] < self.length:
-                best = self._at[i]
+        for start in self._starts:
+            if best < start < self.length:
+                best = start
         return best
+
+    def _forget(self, length):
+        """The steps that began behind this length."""
+        for i in range(_STARTS):
+            if self._starts[i] > length:
+                self._starts[i] = -1
 
     def rewind(self, length):
         """Go back to when the log was `length` bytes long (the start of a step)."""
+        self._play_again(length, length)
+
+    def _play_again(self, length, latest):
+        """Bring the race to where the log was `length` bytes long, from the last snapshot no later than `latest` on."""
+        log = bytes(self.log[:length])
         found = -1
-        for i in range(len(self._at)):
-            if self._at[i] > length:
+        for i in range(_KEPT):
+            if self._at[i] > latest:
                 self._at[i] = -1
-            elif self._at[i] == length:
+            elif self._at[i] >= 0 and (found < 0 or self._at[i] > self._at[found]):
                 found = i
         if found < 0:
-            self._replay(bytes(self.log[:length]), length)
-            return
-        memoryview(self.state)[:] = self._ring[found]
-        self.length = length
-        self.last_seat = -1
-        self._check = self.log[length - 1] if length else _START
-        for i in range(len(self._fresh)):
-            self._fresh[i] = 1
-        if self.watch:
-            self.watch.rewind(self)
+            self._begin()
+            self.settle()
+        else:
+            memoryview(self.state)[:] = self._kept[found]
+            self.length = self._at[found]
+            self.last_seat = -1
+            self._check = log[self.length - 1] if self.length else _START
+            for i in range(len(self._fresh)):
+                self._fresh[i] = 1
+            self._forget(self.length)
+            if self.watch:
+                self.watch.rewind(self)
+        self._apply(log, self.length, length)
 
     # -- resume
 
     def resume(self, setup, seed, log, n):
         """Begin the race again and apply the first n bytes of its log; how many of them were good."""
         self.start(setup, seed)
-        return self._apply(log, n)
+        return self._apply(log, 0, n)
 
-    def _replay(self, log, n):
-        self._begin()
-        self.settle()
-        self._apply(log, n)
-
-    def _apply(self, log, n):
-        at = 0
+    def _apply(self, log, at, n):
         while at < n:
             used = self.redo(log, at, n)
             if not used:
