@@ -59,10 +59,9 @@ class Shell(Table):
         self.crash = None
         self.stack = []  # pages over the base, the top one last
         self._loaded = []  # their modules
-        self._prompt = ""
         self._held = -1
         self._due = 0
-        self._now = self._since = self._touched = self._probed = self._ticked = hw.ms()
+        self._now = self._touched = self._probed = self._ticked = hw.ms()
         self._dim = 0
         self._shown = -1  # the seat whose letter was last shown large
         self._letter = 0  # for how long, in milliseconds
@@ -126,10 +125,8 @@ class Shell(Table):
         self.canvas.flush()
         if not page.lights():
             self.strip.show(POSITIONS if self.match else OFF)
-        prompt = page.prompt()
-        if prompt != self._prompt:
-            self._prompt = prompt
-            self._since = self._now
+        if page.since is None:
+            page.since = self._now
 
     def _key(self, key):
         self._touched = self._now
@@ -143,7 +140,7 @@ class Shell(Table):
             if self.skip:
                 return
         page = self._page()
-        if key == KEY_A and page.prompt()[1:2] == "!" and ticks_diff(self._now, self._since) < _GUARD:
+        if key == KEY_A and page.says()[1:2] == "!" and ticks_diff(self._now, page.since) < _GUARD:
             return
         self._answer(page, page.key(key))
 
@@ -170,9 +167,14 @@ class Shell(Table):
         elif result == END:
             self.store.finish()
             self.home()
-        elif not self.stack and (self.base.seat not in (-1, self.seat) or self.read != self._read):
-            self.rebase()  # another seat was turned to, or a notice was read
+        elif not self.stack and self._stale():
+            self.rebase()
         self.draw()
+
+    def _stale(self):
+        """Whether the page of the race must be made anew: another seat was turned to, or a notice was read. Else it stays,
+        and with it what was chosen on it."""
+        return self.base is None or self.base.seat not in (-1, self.seat) or self.read != self._read
 
     # -- pages
 
@@ -199,8 +201,11 @@ class Shell(Table):
             return
         self.stack.pop()
         self.forget(self._loaded.pop())
-        if not self.stack:
+        if not self.stack and self._stale():
             self.rebase()
+        page = self._page()
+        if page:
+            page.since = None  # it comes to be seen again: a second press of the A that closed is not for it
 
     def close_all(self):
         """Back to the page of the race."""

@@ -95,6 +95,7 @@ class Page:
     label = ""  # the word below it
     leaves = True  # False: there is nothing behind this page, so it has no `<`
     arg = None
+    since = None  # the shell's: when the page came to be seen (hw.ms())
     notice = ""  # stands in row 6 instead of info() until the next key: a refusal and its rule
 
     def __init__(self, canvas):
@@ -195,10 +196,13 @@ class Page:
             # Or the letters would be open at the top. Last, as it moves: what is drawn after a change is drawn again.
             c.fill(0, bar[0] * 8 - 1, bar[1], bar[0] * 8)
         c.text(6, 0, self.notice or self.info())
-        last = self.at == max(n, 1)
-        c.text(7, 0, words.get(_W_P_BACK) if last else self.prompt())
+        c.text(7, 0, self.says())
         if self.leaves:
-            c.text(7, COLUMNS - 1, "<", last)
+            c.text(7, COLUMNS - 1, "<", self.at == max(n, 1))
+
+    def says(self):
+        """What A does now, where the highlight stands."""
+        return words.get(_W_P_BACK) if self.at == max(self.count(), 1) else self.prompt()
 
     def key(self, k):
         told = self.notice
