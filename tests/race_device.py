@@ -139,9 +139,10 @@ class RaceDevice:
     # -- look and play
 
     def show(self, seat="A"):
-        """The page that the state asks for."""
+        """The page that the state asks for, once what is forced has happened."""
 
         def look():
+            self.shell.match.settle()
             self.shell.seat = "ABCD".index(seat)
             self.shell.rebase()
             self.shell.draw()
@@ -169,7 +170,6 @@ class RaceDevice:
     def prompt(self):
         return self.rows[7].rstrip("<").rstrip()
 
-    @property
-    def steps(self):
-        """The steps after the first draw, in the words of a record."""
-        return list(self.shell.journal.lines)
+    def steps(self, seat="A"):
+        """The seat's steps after the first draw, in the words of a record."""
+        return [line[2:] for line in self.shell.journal.lines if line[0] == seat]

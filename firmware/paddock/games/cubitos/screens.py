@@ -11,7 +11,7 @@ from ... import words
 from ...core.compat import const
 from ...core.notation import counted
 from ...core.pool import K, L, total
-from ...ui.canvas import LEFT, RIGHT
+from ...ui.canvas import COLUMNS, LEFT, RIGHT
 from ...ui.strip import METER
 from .layout import (
     A_DONE,
@@ -124,7 +124,8 @@ class Decide(Ability):
         lost = self.rules.active_dice(s, self.seat)
         for i in range(7):  # the black die stays (G1)
             lost -= s[p + ACTIVE + K * 7 + i]
-        return words.fill(_W_LOSE, expected, lost, percent(self.risk))
+        text = words.fill(_W_LOSE, expected, lost, percent(self.risk))
+        return text if len(text) <= COLUMNS else text.replace(",", "")
 
     def prompt(self):
         action = self.actions[min(self.at, len(self.actions) - 1)]

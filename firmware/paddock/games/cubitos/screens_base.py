@@ -107,7 +107,7 @@ class Race(ShellPage):
             word += self.p
             if t[word] != self.s[word]:
                 text += " %s%d>%d" % (sign, self.s[word], t[word])
-        return text[1:]
+        return text[1:] if len(text) <= COLUMNS else text.replace(" ", "")
 
     # Texts
 
