@@ -4,11 +4,12 @@
 """
 
 import argparse
+import functools
 import importlib.util
 import sys
 from pathlib import Path
 
-from tools import FIRMWARE, ROOT, font, packs, words
+from tools import FIRMWARE, ROOT, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
@@ -44,10 +45,13 @@ def stage(board, out):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         return out / name
 
-    def copy(source, name):
-        target, data = place(name), source.read_bytes()
+    def write(name, data):
+        target = place(name)
         if not target.is_file() or target.read_bytes() != data:
             target.write_bytes(data)
+
+    def copy(source, name):
+        write(name, source.read_bytes())
 
     def compile_to(name, sources, make):
         """The bytes that `make` returns, made anew only where one of the sources is newer."""
@@ -56,7 +60,9 @@ def stage(board, out):
         if not target.is_file() or target.stat().st_mtime_ns < newest:
             target.write_bytes(make())
 
-    for source in [*FIRMWARE.glob("*.py"), *FIRMWARE.glob("settings.toml"), *FIRMWARE.glob("paddock/**/*.py")]:
+    for name, text in _lean(tuple(sorted(FIRMWARE.glob("**/*.py"))), FIRMWARE).items():
+        write(name, text.encode())
+    for source in FIRMWARE.glob("settings.toml"):
         copy(source, source.relative_to(FIRMWARE))
     copy(BOARDS / board / "wiring.py", "wiring.py")
     for library in LIBRARIES:
@@ -80,6 +86,16 @@ def stage(board, out):
             elif old.is_dir() and not any(old.iterdir()):
                 old.rmdir()
     return out
+
+
+def _lean(sources, root):
+    """Path below `root` -> text of the firmware's modules as a board gets them."""
+    return _leaned(tuple((source.relative_to(root).as_posix(), source.read_text("utf-8")) for source in sources))
+
+
+@functools.lru_cache(maxsize=1)
+def _leaned(texts):
+    return lean.lean(dict(texts))
 
 
 def _library(name):
