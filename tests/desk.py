@@ -41,7 +41,14 @@ def pack():
     made["cards"]["w2"] = {**made["cards"]["W"], "name": "Other", "cost": 4, "text": "in short\n" + "A long text. " * 14}
     made["cards"]["g2"] = {**made["cards"]["G"], "name": "Other G", "cost": 6}
     made["sets"]["set"].update(name="Set one", note="plain cards", track="ring")
-    made["sets"]["two"] = {**made["sets"]["set"], "name": "Set two", "first_game": False, "W": "w2", "G": "g2", "track": "split"}
+    made["sets"]["two"] = {
+        **made["sets"]["set"],
+        "name": "Set two",
+        "first_game": False,
+        "W": "w2",
+        "G": "g2",
+        "track": "split",
+    }
     made["tracks"] = {"ring": _around(40), "split": _branches()}
     return made
 

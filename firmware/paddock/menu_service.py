@@ -73,6 +73,7 @@ _W_SV_LOST_1 = const(363)
 _W_SV_LOST_DO = const(364)
 _W_SV_LOST_DO_1 = const(365)
 _W_PE_OTHERS_0 = const(366)
+_W_BS_DEFAULT = const(372)
 
 
 class Settings(ShellPage):
@@ -294,8 +295,8 @@ class BadSetting(_Told):
     def told(self):
         name, value, allowed = self.shell.setting_errors[self.i]
         if not allowed:
-            return (words.fill(_W_BS_UNKNOWN, name), value)
-        return (name + ": " + value[:40], words.fill(_W_BS_ALLOWED, allowed))
+            return (words.fill(_W_BS_UNKNOWN, name), value[:40])
+        return (name + ": " + value[:40], words.fill(_W_BS_ALLOWED, allowed), "", words.get(_W_BS_DEFAULT))
 
     def info(self):
         return words.get(_W_BS_DO)

@@ -77,7 +77,7 @@ class Undo:
         """One's own last step is taken back at once; another seat's earlier one and the end of the race are asked."""
         if shell.rules.finished(shell.state):
             return True
-        return shell.match.last_seat < 0 and self.seat() != shell.seat
+        return shell.undone and self.seat() != shell.seat
 
 
 class Back(ShellPage):

@@ -53,6 +53,7 @@ class Table:
         self.seat = 0
         self.read = self._read = 0
         self.replaying = False
+        self.undone = False  # since the last decision of a person
         self.last = ""  # the step that a computer seat just took, for row 7
         self.base = None  # the page that the state asks for
         self._bots = {}
@@ -197,6 +198,7 @@ class Table:
             start = match.length
             if match.play(seat, action):
                 self.store.append(match.log, start, match.length)
+        self.undone = False
         self.close_all()
         self.rebase()
 
@@ -208,6 +210,7 @@ class Table:
             match.rewind(to)
         if to is not None or match.undo():
             self.store.undo(match.length)
+        self.undone = True
         self.close_all()
         self.read = self.screens.seen(self)
         self.rebase()

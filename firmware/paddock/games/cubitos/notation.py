@@ -16,7 +16,8 @@ _WORDS = {A_PUSH: "push", A_PASS: "pass", A_READY: "ready"}
 class Journal:
     """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `steps` how many there were in all.
 
-    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: 0 more if the match took it by itself.
+    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: not where the match took it by
+    itself.
     """
 
     def __init__(self, keep=0):

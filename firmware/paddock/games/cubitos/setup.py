@@ -52,14 +52,19 @@ def _draw_track(c, t):
             to = track.branch(t, space, i)
             c.line(x, y, _PICTURE_X + track.x(t, to), _PICTURE_Y + track.y(t, to))
         if track.has_bonus(t, space):
-            c.fill(x - 1, y - 1, x + 2, y + 2)
+            _block(c, x - 1, y - 1, x + 2, y + 2)
     x = _PICTURE_X + track.x(t, track.start(t))
     y = _PICTURE_Y + track.y(t, track.start(t))
     to = track.branch(t, track.start(t), 0)
     if track.x(t, to) + _PICTURE_X != x:
-        c.fill(x, y - 3, x + 1, y + 4)
+        _block(c, x, y - 3, x + 1, y + 4)
     else:
-        c.fill(x - 3, y, x + 4, y + 1)
+        _block(c, x - 3, y, x + 4, y + 1)
+
+
+def _block(c, x1, y1, x2, y2):
+    """Filled as far as it lies beside the lines, not in the title or the information."""
+    c.fill(x1, max(y1, _PICTURE_Y), x2, min(y2, _PICTURE_Y + 40))
 
 
 class Track(ShellPage):
@@ -262,10 +267,7 @@ class Map(ShellPage):
 
     def line(self, i):
         s = self.shell.state
-        text = chr(65 + i) + " " + self.shell.pack.space_name(s[TRACK], self._space(i))
-        if s[LAPS] > 1:
-            text += " " + words.fill(_W_T_LAP, min(s[SEATS_AT + i * STRIDE + LAP] + 1, s[LAPS]), s[LAPS])
-        return text
+        return chr(65 + i) + " " + self.shell.pack.space_name(s[TRACK], self._space(i))
 
     def more(self):
         c = self.canvas
@@ -278,12 +280,13 @@ class Map(ShellPage):
 
     def _letter(self, seat):
         space = self._space(seat)
-        before = 0
-        for other in range(seat):
+        before = behind = 0  # of those who share the space
+        for other in range(self.count()):
             if self._space(other) == space:
-                before += 1
-        x = min(_PICTURE_X + track.x(self.t, space) - 2 + 6 * before, 122)
-        y = _PICTURE_Y + track.y(self.t, space) - 3
+                before += other < seat
+                behind += other > seat
+        x = min(_PICTURE_X + track.x(self.t, space) - 2 + 6 * before, 122 - 6 * behind)
+        y = min(max(_PICTURE_Y + track.y(self.t, space) - 3, 9), 40)
         lit = seat == self.at
         self.canvas.fill(x - 1, y - 1, x + 6, y + 8, 1 if lit else 2)
         self.canvas.sign(x, y, chr(65 + seat), 2 if lit else 1)
@@ -291,13 +294,16 @@ class Map(ShellPage):
     def info(self):
         if self.at >= self.count():
             return ""
+        s = self.shell.state
         space = self._space(self.at)
-        text = ""
+        text = words.fill(_W_T_TO_GO, self.shell.rules.to_go(s, self.at))
+        if s[LAPS] > 1:
+            text += words.fill(_W_T_LAP, min(s[SEATS_AT + self.at * STRIDE + LAP] + 1, s[LAPS]), s[LAPS])
         for kind in range(track.BONUSES):
             n = track.bonus(self.t, space, kind)
             if n:
                 text += " +" + str(n) + _BONUSES[kind]
-        return words.fill(_W_T_TO_GO, self.shell.rules.to_go(self.shell.state, self.at)) + text
+        return text
 
     def prompt(self):
         return words.get(_W_P_CLOSE)
