@@ -1,5 +1,6 @@
 """What every test may use."""
 
+import gc
 import io
 import re
 from pathlib import Path
@@ -18,6 +19,12 @@ GOLDEN = ROOT / "tests" / "golden"
 
 def pytest_addoption(parser):
     parser.addoption("--write-golden", action="store_true", help="writes the screens of tests/golden anew; look at the diff")
+
+
+def pytest_collection_finish(session):
+    # The firmware collects garbage whenever a page is opened: what the tests have loaded need not be gone through each time.
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
