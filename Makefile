@@ -33,7 +33,7 @@ bench: .venv/test  ## figures: decisions a second, bytes of state, pack and log
 emulate: .venv/emulate  ## the firmware on real CircuitPython in an emulator (CIRCUITPYTHON_UF2=image.uf2)
 	@CIRCUITPYTHON_UF2="$(CIRCUITPYTHON_UF2)" $(BIN)/python -m tools.emulator
 
-pictures: .venv/run  ## the pictures of the README and docs, made from the simulator
+pictures: .venv/test  ## the pictures of the README and docs, made from the simulator
 	@$(BIN)/python -m tools.pictures
 
 clean:  ## removes .venv and build
