@@ -174,13 +174,7 @@ class Draw(Counts):
         return words.fill(_W_P_DRAW, n, n + total(self.s, self.p + ROLL_ZONE))
 
     def act(self, i):
-        t = self.after(())
-        actions = []
-        for action in repeated(A_DRAW, self.counts):
-            if self.rules.legal(t, self.seat, self.shell.match.out) > 1:  # else the match draws it, and this would be one more
-                actions.append(action)
-            self.rules.apply(t, self.seat, action)
-        return self.play(actions + [A_ROLL])
+        return self.play(repeated(A_DRAW, self.counts) + [A_ROLL])
 
 
 class Drop(Counts):

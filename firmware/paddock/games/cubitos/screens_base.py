@@ -83,7 +83,19 @@ class Race(ShellPage):
         return c if 0 <= self.at < len(colours) and self.s[CARDS + c] >= 0 else -1
 
     def play(self, actions):
-        self.arg = actions
+        """The answer to a key that decides: the actions but for those that the match does by itself, or it would do them
+        twice."""
+        rules, seat, out = self.rules, self.seat, self.shell.match.out
+        t = self.after(())
+        self.arg = []
+        for action in actions:
+            n = rules.legal(t, seat, out)
+            while n == 1 and out[0] != action and rules.auto(t, seat, out[0]):
+                rules.apply(t, seat, out[0])
+                n = rules.legal(t, seat, out)
+            if n != 1 or not rules.auto(t, seat, action):
+                self.arg.append(action)
+            rules.apply(t, seat, action)
         return PLAY
 
     # What would be
