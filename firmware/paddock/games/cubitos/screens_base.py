@@ -87,14 +87,14 @@ class Race(ShellPage):
         twice."""
         rules, seat, out = self.rules, self.seat, self.shell.match.out
         t = self.after(())
-        self.arg = []
+        self.arg = kept = []
         for action in actions:
             n = rules.legal(t, seat, out)
             while n == 1 and out[0] != action and rules.auto(t, seat, out[0]):
                 rules.apply(t, seat, out[0])
                 n = rules.legal(t, seat, out)
             if n != 1 or not rules.auto(t, seat, action):
-                self.arg.append(action)
+                kept.append(action)
             rules.apply(t, seat, action)
         return PLAY
 
