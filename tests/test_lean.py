@@ -13,9 +13,9 @@ from tools.simulator.handheld import Handheld
 FIRMWARE = ROOT / "firmware"
 
 
-def one(text, **others):
-    """A module of the firmware, with others beside it in its package."""
-    sources = {f"paddock/{name}.py": other for name, other in others.items()} | {"paddock/it.py": text}
+def one(text, main="f, g, Rules\n", **others):
+    """A module of the firmware, with others beside it in its package and a main.py that says some names."""
+    sources = {f"paddock/{name}.py": other for name, other in others.items()} | {"paddock/it.py": text, "main.py": main}
     return lean.lean(sources)["paddock/it.py"]
 
 
@@ -72,6 +72,33 @@ def test_a_constant_that_something_could_ask_for_stays_too():
 def test_an_attribute_of_a_class_is_not_the_constant_of_that_name():
     text = "SIZE = 4\n\n\nclass Rules:\n    SIZE = SIZE\n\n    def f(self):\n        return self.SIZE + SIZE\n"
     assert "    SIZE = 4\n" in one(text) and "return self.SIZE + 4\n" in one(text)
+
+
+def test_what_only_the_desktop_calls_goes():
+    text = """class A:
+    def f(self):
+        self.g()
+
+    def g(self):
+        return B
+
+    def __init__(self):
+        self.h()
+
+    def h(self):
+        return help()
+
+
+class B:
+    pass
+
+
+def help():
+    return A
+"""
+    left = "class A: pass pass def __init__(self): self.h() def h(self): return help() pass def help(): return A"
+    assert words(one(text, "")) == left
+    assert one(text, "x.f()\n") == one(text, "PAGES = {'f': 1}\n") == text
 
 
 def test_comments_and_docstrings_go_and_the_lines_stay():
