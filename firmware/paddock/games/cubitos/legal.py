@@ -37,7 +37,7 @@ class Legal:
         return self.busy(s, seat) and not self.waits(s, seat)
 
     def waits(self, s, seat):
-        """G11: what must have an order goes clockwise from the holder of the black die; such a seat waits for those before it."""
+        """G11: what must have an order goes clockwise from the holder of the black die; a seat waits for those before it."""
         p = SEATS_AT + seat * STRIDE
         if s[PHASE] < ABILITIES or s[PHASE] == MOVING or s[p + GREY] or s[p + STEPPER]:
             return False
