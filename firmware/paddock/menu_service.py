@@ -8,7 +8,7 @@ docs/architecture.md.
 from . import settings, words
 from .core.compat import const
 from .core.setup import SETUP_GAME, pack_crc
-from .store import OTHER_VERSION, RACE
+from .store import OTHER_VERSION, RACE, SETTINGS
 from .ui.canvas import LEFT, RIGHT
 from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
 
@@ -112,7 +112,7 @@ class Settings(ShellPage):
         return words.get(_W_P_KEEP)
 
     def act(self, i):
-        if self.shell.save_settings():
+        if self.shell.store.write(SETTINGS, settings.dump(self.shell.settings)):
             return BACK
         self.before = dict(self.shell.settings)  # kept until the power goes
         self.notice = words.get(_W_SE_UNSAVED)

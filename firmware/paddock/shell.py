@@ -8,7 +8,7 @@ when they are opened and let go of afterwards.
 import gc
 import sys
 
-from . import settings, words
+from . import words
 from .core.compat import const, ticks_add, ticks_diff
 from .store import RACE, SETTINGS
 from .table import Table
@@ -37,6 +37,7 @@ _PAGES = {
     "pages": "back log undo pause",
     "games.*.pages": "standings card odds podium",
 }
+_SETTINGS = "paddock.settings"
 _REPEAT_AFTER = const(400)  # a held direction repeats after this, then every _REPEAT
 _REPEAT = const(125)
 _GUARD = const(300)  # an A this soon after a new page does nothing where it cannot be taken back
@@ -54,11 +55,10 @@ class Shell(Table):
         words.load(drive + "/words/en.bin")
         self.canvas = Canvas(hw)
         self.strip = Strip(hw)
-        self.settings, self.setting_errors = settings.load(store.read(SETTINGS))
-        self.apply_settings()
         self.crash = None
         self.stack = []  # pages over the base, the top one last
         self._loaded = []  # their modules
+        self._load_settings()
         self._held = -1
         self._due = 0
         self._now = self._touched = self._probed = self._ticked = hw.ms()
@@ -216,11 +216,12 @@ class Shell(Table):
     def forget(self, path):
         if path in self._loaded:
             return
-        parent, _, name = path.rpartition(".")
-        if path in sys.modules:
-            del sys.modules[path]
-        if parent in sys.modules and hasattr(sys.modules[parent], name):
-            delattr(sys.modules[parent], name)
+        for gone in (path, _SETTINGS):  # only a menu needs the settings' module, and it has it
+            parent, _, name = gone.rpartition(".")
+            if gone in sys.modules:
+                del sys.modules[gone]
+            if parent in sys.modules and hasattr(sys.modules[parent], name):
+                delattr(sys.modules[parent], name)
         gc.collect()
 
     def home(self):
@@ -257,6 +258,11 @@ class Shell(Table):
 
     # -- display and strip
 
+    def _load_settings(self):
+        module = __import__(_SETTINGS, None, None, ("load",))
+        self.settings, self.setting_errors = module.load(self.store.read(SETTINGS))
+        self.apply_settings()
+
     def apply_settings(self):
         """What is set takes effect at once."""
         self.hw.contrast(self.settings["screen"] * 255 // 100)
@@ -265,10 +271,6 @@ class Shell(Table):
             self.canvas.keys = 3
         else:
             self.canvas.keys = self.hw.keys
-
-    def save_settings(self):
-        """Write the settings; False where a computer owns the drive."""
-        return self.store.write(SETTINGS, settings.dump(self.settings))
 
     def _idle(self, now):
         idle = ticks_diff(now, self._touched)
