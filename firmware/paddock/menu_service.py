@@ -257,6 +257,9 @@ class _Told(ShellPage):
         ShellPage.__init__(self, shell)
         self.i = i
 
+    def told(self):
+        return ()
+
     def more(self):
         row = 1
         for text in self.told():

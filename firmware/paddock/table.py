@@ -1,7 +1,6 @@
 """The race at the table: packs, setup, the match that is played and saved, undo, and the computer seats.
 
-`Table` is the half of the shell that knows a race; a game's modules are imported when a race of theirs begins. What pages may
-use of it: docs/architecture.md.
+A game's modules are imported when a race of theirs begins. What pages may use of it: docs/architecture.md.
 """
 
 import gc
@@ -29,33 +28,29 @@ from .core.setup import (
     put_crc,
 )
 from .games import GAMES
+from .stack import Stack
 from .store import RACE
 
 _BOT = const(600)  # a computer seat's step is shown this long
 _LINES = const(40)  # of the journal
 
 
-class Table:
-    """A race, or none (`match` is None). The shell gives it `open`, `close_all`, `draw`, `settings`, `strip`, `hw`."""
+class Table(Stack):
+    """A race, or none (`match` is None)."""
 
-    def __init__(self, store, drive):
-        self.store = store
-        self.drive = drive
+    def __init__(self, hw, store, drive):
+        Stack.__init__(self, hw, store, drive)
         self.packs = []
         self.pack_errors = []
         self.pack = None
         self.game = GAMES[0]
         self.rules = None
         self.screens = None
-        self.match = None
         self.journal = None
         self.setup = bytearray(FULL_SIZE)
-        self.seat = 0
-        self.read = self._read = 0
         self.replaying = False
         self.undone = False  # since the last decision of a person
         self.last = ""  # the step that a computer seat just took, for row 7
-        self.base = None  # the page that the state asks for
         self._bots = {}
         self._bot_at = 0
         self.skip = False

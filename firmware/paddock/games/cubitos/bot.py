@@ -1,7 +1,8 @@
 """Cubitos: computer seats. `Bot` answers one decision at a time with one of the legal actions; nothing is allocated.
 
 random: any legal action, but it never stops while it has feet.
-sensible: knows the exact bust chance and weighs it against what it would lose, draws its best dice, buys the dice that this set makes worth most, spends on feet when the finish is near, and takes bonuses that pay.
+sensible: knows the exact bust chance and weighs it against what it would lose, draws its best dice,
+  buys the dice that this set makes worth most, spends on feet when the finish is near, and takes bonuses that pay.
 """
 
 from array import array
