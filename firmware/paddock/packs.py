@@ -34,13 +34,19 @@ class PackError(Exception):
 
 
 def open_pack(path):
-    """The pack in this file. OSError: it cannot be read; PackError: what is wrong with it."""
-    file = open(path, "rb")
+    """The pack in this file. PackError: what is wrong with it."""
+    try:
+        file = open(path, "rb")
+    except OSError:
+        raise PackError("cannot be read") from None
     try:
         return Pack(file)
-    except Exception:
+    except PackError:
         file.close()
         raise
+    except (OSError, IndexError, ValueError):  # whole, but not what a pack holds
+        file.close()
+        raise PackError("damaged (content)") from None
 
 
 class Pack:

@@ -20,18 +20,18 @@ SEED = "seed"
 
 
 def load(text):
-    """(settings, errors) from the file's text, "" for no file.
+    """(settings, errors) from the file's text, "" for no file, None for one that is no text.
 
     What is wrong gets its default and an error (name, what stands there, what is allowed), each a text.
     """
     result = {}
     for name, default, _, _, _ in TABLE:
         result[name] = default
-    if not text.strip():
+    if text is not None and not text.strip():
         return result, []
     try:
-        given = json.loads(text)
-    except ValueError:
+        given = json.loads(text or "")
+    except (ValueError, RuntimeError):  # RuntimeError: lists in lists without end
         given = None
     if not isinstance(given, dict):
         return result, [("settings.json", "no JSON object", "{...}")]

@@ -11,7 +11,8 @@ whole. So a race is a header, written once, and behind it a log that only grows:
         0xE2, place (2 bytes, counted from 88), check: what stands between that place and here was cut short by a loss of power
 
 No entry ends in 0xFF, so the log ends where the erased bytes begin. When reading meets a last entry that was cut short it adds
-that mark, and plays on behind it. Anything else that cannot be read stops the reading: `lost` bytes, which nothing overwrites.
+that mark, and plays on behind it. Anything else that cannot be read stops the reading: `lost` bytes, which nothing overwrites;
+who goes on from there adds the mark as well.
 """
 
 from binascii import crc32
@@ -32,6 +33,7 @@ _UNDO = const(0xE0)
 _OVER = const(0xE1)
 _CUT = const(0xE2)
 _TORN = const(48)  # bytes that repeated cuts may leave behind
+_LONGEST = const(4000)  # characters of a file that is read
 _CHUNK = const(512)
 SETTINGS = "/settings.json"
 
@@ -118,8 +120,7 @@ class Store:
             self.over = True
 
     def _mark(self, kind, length):
-        entry = bytes((kind, length & 0xFF, length >> 8, _check(kind, length)))
-        self.append(entry, 0, 4)
+        self.append(_entry_of(kind, length), 0, 4)
 
     # -- reading
 
@@ -132,6 +133,11 @@ class Store:
         for i in range(4):
             word = self.seed[2 * i] | self.seed[2 * i + 1] << 8
             words[i] = word - 0x10000 if word & 0x8000 else word
+
+    def from_start(self):
+        """`replay` begins again: what was played since the last time stands behind it."""
+        self._at = _LOG
+        self.lost = 0
 
     def replay(self, match, most):
         """Give `match`, begun with this setup and seed, up to `most` more entries; whether there are more."""
@@ -159,27 +165,55 @@ class Store:
         return 4
 
     def _pass_over(self, at):
-        """An entry that was cut short: go behind its mark, or write the mark if it is the last."""
-        place = at - _LOG
-        for i in range(at + 1, min(at + _TORN, self.end - 3)):
-            if bytes(self.nvm[i : i + 4]) == bytes((_CUT, place & 0xFF, place >> 8, _check(_CUT, place))):
+        """What stands there is no entry: go behind its mark, or write the mark if it is the last one, cut short."""
+        mark = _entry_of(_CUT, at - _LOG)
+        for i in range(at + 1, self.end - 3):
+            if self.nvm[i] == _CUT and bytes(self.nvm[i : i + 4]) == mark:
                 self._at = i + 4
                 return
-        if self.end - at < _TORN:
-            self._mark(_CUT, place)
+        self.lost = self.end - at
+        if self._torn(at, mark):
+            self.go_on()
+
+    def _torn(self, at, mark):
+        """Whether all from there to the end can be one entry and then marks, each cut short by a loss of power: whole bytes,
+        and of the last one only some of the bits."""
+        nvm = self.nvm
+        n = self.end - at
+        if n >= _TORN:
+            return False
+        most = 4 if nvm[at] >= _UNDO else 3 if nvm[at] & 31 == 31 else 2
+        ends = [1]  # places behind `at` where one of them can end
+        for i in range(2, most + 1):
+            ends.append(i)
+        for i in ends:  # the list grows meanwhile
+            for j in range(min(4, n - i)):
+                if nvm[at + i + j] & mark[j] != mark[j]:
+                    break
+                if i + j + 1 not in ends:
+                    ends.append(i + j + 1)
+                if nvm[at + i + j] != mark[j]:
+                    break
+        return n in ends
+
+    def go_on(self):
+        """Behind what cannot be read. OverflowError: no room for the mark."""
+        if self.lost:
+            self._mark(_CUT, self._at - _LOG)
             self._at = self.end
-        else:
-            self.lost = self.end - at
+            self.lost = 0
 
     # -- files
 
     def read(self, name):
-        """The text of a file of the drive, "" where there is none."""
+        """The beginning of a file of the drive, "" where there is none, None where it is no text."""
         try:
-            with open(self.drive + name) as file:
-                return file.read()
+            with open(self.drive + name, "rb") as file:
+                return str(file.read(_LONGEST), "utf-8")
         except OSError:
             return ""
+        except ValueError:
+            return None
 
     def write(self, name, text):
         """Write a file of the drive, new beside the old one and then renamed; False where a computer owns the drive."""
@@ -197,6 +231,10 @@ class Store:
         except OSError:
             return False
         return True
+
+
+def _entry_of(kind, length):
+    return bytes((kind, length & 0xFF, length >> 8, _check(kind, length)))
 
 
 def _check(kind, length):
