@@ -350,7 +350,7 @@ def test_a_fork_out_of_reach_is_no_line(forked):
 
 @pytest.mark.parametrize(("feet", "credits"), [(0, 4), (2, 0), (3, 4), (5, 9)])
 def test_every_space_in_reach_can_be_moved_to(forked, feet, credits):
-    from paddock.games.cubitos.screens import Move
+    from paddock.games.cubitos.screens_move import Move
 
     at("move", forked, feet=feet, credits=credits)
     most = feet + credits // 4

@@ -227,7 +227,7 @@ class Table(Stack):
 
     def computers(self, now):
         """Computer seats act when no person can; each step is shown for a while, unless a key or a setting says otherwise."""
-        if self.base is None or not self.waits_for_bots() or self.screens.notice(self):
+        if self.base is None or not self.waits_for_bots() or self.screens.due(self):
             self.skip = False
             return
         wait = 0 if self.skip or not self.settings["motion"] else _BOT

@@ -5,7 +5,7 @@ from array import array
 from ... import words
 from ...core import notation
 from ...core.compat import const
-from ...core.pool import COLOURS, K
+from ...core.pool import COLOURS
 from ...ui.canvas import ABILITY, COIN, COLUMNS, CREDIT, FAN, FOOT, HAND, POWER, SWORD, TRASH
 from ...ui.widgets import PLAY, ShellPage
 from . import layout
@@ -15,7 +15,6 @@ _W_ROUND = const(140)
 _W_THEN = const(141)
 _W_HITS = const(142)
 _W_NONE = const(143)
-_W_OF = const(144)
 _W_ACTIVE = const(155)
 _W_TITLE_0 = const(203)
 
@@ -201,58 +200,3 @@ def apart(left, right):
 
 def die(c, face):
     return notation.LETTERS[c] + FACES[face]
-
-
-def repeated(base, counts):
-    """Actions `base + colour`, as many as the counts by colour say, ascending."""
-    actions = []
-    for c in range(COLOURS):
-        actions += [base + c] * counts[c]
-    return actions
-
-
-class Counts(Race):
-    """A page of lines `colour and number`: dice out of `zone`, the colours in the order of `colours`. Those of `rest`
-    (-1 for none) make up what the others leave of the sum."""
-
-    turns = 2
-    rows = 3
-    rest = -1
-
-    def __init__(self, shell, zone, strongest):
-        Race.__init__(self, shell)
-        self.zone = zone
-        self.colours = []
-        for c in range(self.s[self.p + layout.LAST], COLOURS):  # codes of a step come in ascending order
-            if self.s[zone + c] and c != K:
-                self.colours.append(c)
-        self.colours.sort(key=self.strength, reverse=strongest)
-        self.counts = bytearray(COLOURS)
-
-    def count(self):
-        return len(self.colours) - (self.rest >= 0)
-
-    def colour(self):
-        return self.die_at(self.colours)
-
-    def number(self, i):
-        c = self.colours[i]
-        return words.fill(_W_OF, notation.LETTERS[c], self.counts[c], self.s[self.zone + c])
-
-    def turn(self, i, d):
-        if i < 0:
-            return Race.turn(self, i, d)
-        n = self.counts
-        c = self.colours[i]
-        low = 0
-        high = self.s[self.zone + c]
-        both = n[c]
-        if self.rest >= 0:
-            both += n[self.rest]
-            low = max(0, both - self.s[self.zone + self.rest])
-            high = min(high, both)
-        new = n[c] + d
-        n[c] = low if new > high else high if new < low else new
-        if self.rest >= 0:
-            n[self.rest] = both - n[c]
-        return low < high
