@@ -114,16 +114,18 @@ class Stack:
         self.stack = []
         self._loaded = []
 
-    def forget(self, path):
-        if path in self._loaded:
-            return
-        for gone in (path, _SETTINGS):  # only a menu needs the settings' module, and it has it
-            parent, _, name = gone.rpartition(".")
-            if gone in sys.modules:
-                del sys.modules[gone]
-            if parent in sys.modules and hasattr(sys.modules[parent], name):
-                delattr(sys.modules[parent], name)
-        gc.collect()
+    def forget(self, *paths):
+        """Let go of those of these modules that no page on the stack needs."""
+        gone = 0
+        for path in paths + (_SETTINGS,):  # only a menu needs the settings' module, and it has it
+            if path in sys.modules and path not in self._loaded:
+                gone += 1
+                del sys.modules[path]
+                parent, _, name = path.rpartition(".")
+                if parent in sys.modules and hasattr(sys.modules[parent], name):
+                    delattr(sys.modules[parent], name)
+        if gone:
+            gc.collect()
 
     def stale(self):
         """Whether the page of the race must be made anew: another seat was turned to, or a notice was read. Else it stays,

@@ -297,6 +297,4 @@ class Table(Stack):
         self.match = self.rules = self.screens = self.journal = self.base = None
         self._bots = {}
         self.replaying = False
-        for path in list(sys.modules):
-            if path.startswith("paddock.games."):
-                self.forget(path)
+        self.forget(*[path for path in sys.modules if path.startswith("paddock.games.")])

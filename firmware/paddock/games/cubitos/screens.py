@@ -57,8 +57,7 @@ def _part(shell, part):
     """The module with these pages; when it has to be loaded the others go."""
     path = __name__ + "_" + part
     if path not in sys.modules:
-        for other in _PARTS:
-            shell.forget(__name__ + "_" + other)
+        shell.forget(*[__name__ + "_" + other for other in _PARTS])
     return __import__(path, None, None, ("Race",))
 
 
