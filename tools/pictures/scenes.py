@@ -1,10 +1,51 @@
 """What is shown: every screen of the firmware, each reached by keys. A page that came is handed to `take(name, player)`."""
 
 from paddock.games.cubitos import layout
+from paddock.ui.canvas import (
+    ABILITY,
+    BLANK,
+    COIN,
+    CREDIT,
+    DIE,
+    DOT,
+    FAN,
+    FLAG,
+    FOOT,
+    FORK,
+    HAND,
+    MANY,
+    POWER,
+    RED,
+    SWORD,
+    TRASH,
+)
 from tools import FIRMWARE, packs
 from tools.pictures.player import CAREFUL, Player, hunt, settings
 
 ANN, BEN, COMPUTER = ("human", "Ann"), ("human", "Ben"), ("sensible", "")
+
+
+def signs(take):
+    """The signs of the font that the screens use; no page of the firmware."""
+    player = Player(settings())
+    canvas = player.app.canvas
+    canvas.clear()
+    rows = (
+        (CREDIT, "credit", COIN, "coin"),
+        (FOOT, "foot", SWORD, "sword"),
+        (ABILITY, "ability", POWER, "power"),
+        (BLANK, "blank", HAND, "hand +1"),
+        (FAN, "fan step", TRASH, "grey out"),
+        (DOT, "space", MANY, "several"),
+        (FORK, "fork", FLAG, "finish"),
+        (RED, "red line", DIE, "dice"),
+    )
+    for row, (sign, word, other, meaning) in enumerate(rows):
+        canvas.text(row, 0, f"{sign} {word}")
+        canvas.text(row, 11, f"{other} {meaning}")
+    with player.handheld.chips:
+        canvas.flush()
+    take("signs", player)
 
 
 def menus(take):
@@ -123,7 +164,8 @@ def troubles(take):
     player.press("a")
     take("home-kept", player)
     player.open("Continue")
-    player.open("GO ON")
+    if player.kind == "Resume":
+        player.open("GO ON")
     player.app.play = broken
     player.press("a")
     take("crash", player)
@@ -155,7 +197,7 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (menus, races, motion, troubles)
+SCENES = (signs, menus, races, motion, troubles)
 
 
 def screens():
