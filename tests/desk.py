@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cubitos_table import pack_of
 
+from paddock.games.cubitos.layout import PHASE, ROLLING, ROUND, SEATS_AT, STRIDE
 from tools import packs
 from tools.simulator.handheld import Handheld, boot
 
@@ -51,6 +52,11 @@ def pack():
     }
     made["tracks"] = {"ring": _around(40), "split": _branches()}
     return made
+
+
+def other_pack():
+    """The same under another name, compiled."""
+    return packs.compile_pack({**pack(), "id": "other"})
 
 
 class Desk:
@@ -127,7 +133,37 @@ class Desk:
         """The line that begins like this, and A."""
         return self.to(start).press("a")
 
+    def back(self):
+        """Opens Back from the page of the race, or closes what is open."""
+        return self.press("b")
+
     # -- a race, played without keys
+
+    def word(self, seat, name):
+        """A word of a seat's state: layout.py has the names."""
+        return self.shell.state[SEATS_AT + "ABCD".index(seat) * STRIDE + name]
+
+    def put(self, seat, name, value):
+        self.shell.state[SEATS_AT + "ABCD".index(seat) * STRIDE + name] = value
+
+    def do(self, *calls):
+        """Calls these with the shell, then shows what it shows."""
+        with self.handheld._powered():
+            for call in calls:
+                call(self.shell)
+            self.shell.draw()
+        self.handheld.run(20)
+        return self
+
+    def redraw(self):
+        """Shows what the state asks for after a test has changed it."""
+        return self.do(lambda shell: shell.close_all(), lambda shell: shell.rebase())
+
+    def home(self):
+        return self.do(lambda shell: shell.home())
+
+    def open(self, page):
+        return self.do(lambda shell: shell.open(page))
 
     def race(self, seats="hh", until=None, **setup):
         """Begins a race of these seats (h a person, s a sensible computer seat) and plays on until `until(state)`."""
@@ -161,6 +197,10 @@ class Desk:
                 shell.play(seat, [bot.choose(shell.state, seat, shell.match.out, n)])
             shell.draw()
         return self
+
+
+def second_round(state):
+    return state[ROUND] == 2 and state[PHASE] == ROLLING
 
 
 def settings_file(**values):

@@ -1,0 +1,186 @@
+"""Settings, and the pages that tell what went wrong: what they show and what becomes of the race."""
+
+import pytest
+from desk import Desk, other_pack, settings_file
+
+from tools.simulator.chips import Flash
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path)
+
+
+# -- settings
+
+
+def test_a_value_is_seen_at_once(desk, golden):
+    desk.choose("Settings")
+    golden("menu-settings", desk.handheld)
+    desk.press("right")
+    assert desk.handheld.chips.display.contrast == 80 * 255 // 100
+    desk.to("Strip").press("left")
+    assert desk.shell.strip.percent == 5
+
+
+def test_b_takes_the_values_back(desk):
+    desk.choose("Settings").press("right", "b")
+    assert desk.handheld.chips.display.contrast == 70 * 255 // 100
+    desk.choose("Settings")
+    assert desk.marked == "Screen  ←70%→"
+
+
+def test_kept_settings_outlive_the_power(tmp_path):
+    desk = Desk(tmp_path)
+    desk.choose("Settings").press("left").to("Motion").press("right").press("a")
+    assert desk.title == "PADDOCK"
+    desk.restart().choose("Settings")
+    assert desk.marked == "Screen  ←60%→" and "off" in desk.lines[4]
+
+
+def test_values_are_rings(desk):
+    desk.choose("Settings").press("right", "right", "right")
+    assert desk.marked == "Screen  ←100%→"
+    desk.press("right")
+    assert desk.marked == "Screen  ←10%→"
+
+
+def test_settings_that_cannot_be_written_hold_until_the_power_goes(desk):
+    (desk.handheld.drive / "settings.json").mkdir()  # nothing can be put in its place
+    (desk.handheld.drive / "settings.json" / "x").write_text("")
+    desk.choose("Settings").press("right", "a")
+    assert desk.info == "computer has drive"
+    desk.press("b")
+    assert desk.handheld.chips.display.contrast == 80 * 255 // 100
+
+
+def test_three_keys_by_a_setting(desk):
+    desk.choose("Settings").to("Keys").press("right", "a").choose("New race")
+    for _ in range(5):
+        desk.press("down")
+    assert desk.prompt == "A=back"
+    desk.press("a")
+    assert desk.title == "PADDOCK"
+
+
+def test_a_setting_out_of_range_is_told_and_the_file_is_left(tmp_path, golden):
+    desk = Desk(tmp_path, files=settings_file(strip=500, colour="blue", screen=30))
+    golden("menu-bad-setting", desk.handheld)
+    assert [row.strip() for row in desk.text()[1:3]] == ["strip: 500", "allowed: 5-100"]
+    desk.press("a")
+    assert [row.strip() for row in desk.text()[1:3]] == ["colour is unknown", "blue"]
+    desk.press("a")
+    assert desk.title == "PADDOCK"
+    assert desk.shell.settings["screen"] == 30 and desk.shell.settings["strip"] == 10
+    assert b"500" in (tmp_path / "settings.json").read_bytes()
+
+
+# -- what went wrong
+
+
+def test_after_a_power_cut_one_press_goes_on(desk, golden):
+    desk.race("hhs", lambda s: s[0] == 2)
+    state = list(desk.shell.state)
+    desk.restart().handheld.run(1500)
+    golden("menu-resume", desk.handheld)
+    assert desk.title == "POWER WAS CUT" and desk.text()[2].strip() == "Cubitos, round 2"
+    desk.press("a")
+    assert list(desk.shell.state) == state
+
+
+def test_b_on_the_page_after_a_power_cut_decides_nothing(desk):
+    desk.race("hh").restart().handheld.run(500)
+    desk.press("b", "b")
+    assert desk.title == "POWER WAS CUT"
+
+
+def test_home_after_a_power_cut_keeps_the_race(desk):
+    desk.race("hh").restart().handheld.run(500)
+    desk.choose("HOME")
+    assert desk.marked == "Continue"
+
+
+def test_a_crash_shows_a_page_and_the_race_goes_on(desk, golden, monkeypatch):
+    desk.race("hh", lambda s: s[0] == 2)
+    state = list(desk.shell.state)
+
+    def broken(*_):
+        raise ValueError("the pages of a race do not know what to show here")
+
+    monkeypatch.setattr(desk.shell.base, "draw", broken)
+    desk.press("down")
+    golden("menu-crash", desk.handheld)
+    assert desk.title == "SOMETHING BROKE" and "Traceback" not in " ".join(desk.text())
+    monkeypatch.undo()
+    desk.press("a")
+    assert list(desk.shell.state) == state and desk.shell.stack == []
+
+
+def test_after_a_crash_the_race_can_be_one_step_shorter(desk):
+    desk.race("hh", lambda s: s[1] == 1)  # in the Run phase no roll stands between
+    length = desk.shell.match.length
+    desk.do(lambda shell: shell._crashed(ValueError("note")))
+    desk.choose("GO ON a step")
+    assert desk.shell.match.length < length and desk.shell.stack == []
+
+
+def test_a_crash_without_a_race_leads_home(desk):
+    desk.do(lambda shell: shell._crashed(ValueError("menus")))
+    assert desk.marked == "HOME"
+    desk.press("a")
+    assert desk.title == "PADDOCK"
+
+
+def test_a_damaged_pack_is_told_and_the_others_stay_usable(tmp_path, golden):
+    desk = Desk(tmp_path, files={"packs/meadow.pack": b"PADK\x01\0\0\0\x10\0\0\0....short"})
+    golden("menu-pack-error", desk.handheld)
+    assert desk.title == "PACK NOT USED"
+    desk.press("a").choose("New race").press("a", "a")
+    assert desk.shell.match is not None
+
+
+def test_without_any_pack_only_settings_are_offered(tmp_path):
+    desk = Desk(tmp_path, table=False, files={"packs/a.pack": b"nothing"})
+    desk.press("a")
+    assert desk.lines[0] == "Settings" and desk.lines[1] == "" and desk.info == "no usable pack here"
+    desk.press("a")
+    assert desk.title == "SETTINGS"
+
+
+def test_a_saved_race_without_its_pack_stays_saved(tmp_path, golden):
+    desk = Desk(tmp_path).race("hh")
+    saved = bytes(desk.handheld.nvm.data)
+    table = desk.files.pop("packs/table.pack")
+    desk.files["packs/other.pack"] = other_pack()
+    desk.restart()
+    golden("menu-saved-pack", desk.handheld)
+    assert desk.title == "RACE NOT READABLE"
+    desk.press("a")
+    assert desk.marked == "Continue"
+    assert bytes(desk.handheld.nvm.data) == saved
+    desk.files["packs/table.pack"] = table
+    desk.restart().handheld.run(500)
+    assert desk.title == "POWER WAS CUT"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("menu-saved-version", b"PDK\x07" + bytes(84), "made by version 7"),
+        ("menu-saved-damaged", b"PDK\x01" + bytes(84), "It is damaged."),
+        ("menu-saved-foreign", b"what another program left here", "It is damaged."),
+    ],
+)
+def test_a_save_that_cannot_be_read_is_told_and_kept_until_a_new_race(tmp_path, golden, name, data, told):
+    data = data + b"\xff" * (4096 - len(data))
+    desk = Desk(tmp_path, nvm=Flash(data))
+    if name != "menu-saved-foreign":
+        golden(name, desk.handheld)
+    assert desk.text()[1].strip() == told
+    desk.press("a")
+    assert desk.lines[0] == "New race"
+    desk.choose("New race").press("a", "a")
+    assert desk.text()[1].startswith("What is saved cannot")
+    assert bytes(desk.handheld.nvm.data) == data
+    desk.choose("YES")
+    assert desk.shell.match is not None
