@@ -12,6 +12,7 @@ from .store import OTHER_VERSION, RACE, SETTINGS
 from .ui.canvas import LEFT, RIGHT
 from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
 
+_W_H_CONTINUE = const(2)
 _W_P_GO_ON = const(11)
 _W_P_KEEP = const(32)
 _W_SE_TITLE = const(39)
@@ -74,6 +75,7 @@ _W_SV_LOST_DO = const(364)
 _W_SV_LOST_DO_1 = const(365)
 _W_PE_OTHERS_0 = const(366)
 _W_BS_DEFAULT = const(372)
+_W_SV_LOST_INFO = const(373)
 
 
 class Settings(ShellPage):
@@ -171,7 +173,7 @@ class Resume(ShellPage):
     rows = 2
 
     def title(self):
-        return words.get(_W_R_TITLE)
+        return words.get(_W_H_CONTINUE if self.shell.straight else _W_R_TITLE)
 
     def count(self):
         return 0 if self.shell.replaying else 2
@@ -182,7 +184,7 @@ class Resume(ShellPage):
     def more(self):
         shell = self.shell
         c = self.canvas
-        c.text(1, 0, words.get(_W_R_SAFE))
+        c.text(1, 0, words.fill(_W_SV_LOST_1, shell.store.lost) if shell.store.lost else words.get(_W_R_SAFE))
         if shell.replaying:
             c.text(3, 0, words.fill(_W_R_READING, shell.store.progress()))
             return
@@ -324,7 +326,7 @@ class Saved(_Told):
         return (words.get(_W_SV_DAMAGED), words.get(_W_SV_DAMAGED_DO), words.get(_W_SV_DAMAGED_DO_1))
 
     def info(self):
-        return words.get(_W_SV_INFO)
+        return words.get(_W_SV_LOST_INFO if self.shell.store.lost else _W_SV_INFO)
 
 
 PAGES = {

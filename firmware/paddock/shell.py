@@ -40,7 +40,10 @@ class Shell(Table):
         self._due = 0
         self._touched = self._probed = self._ticked = self.now
         self._dim = 0
-        self._first_page()
+        try:
+            self._first_page()
+        except Exception as error:  # a save that makes no sense must not keep the handheld from starting
+            self._crashed(error)
 
     # -- the loop
 

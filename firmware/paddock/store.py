@@ -197,8 +197,8 @@ class Store:
         return n in ends
 
     def go_on(self):
-        """Behind what cannot be read. OverflowError: no room for the mark."""
-        if self.lost:
+        """Behind what cannot be read, if there is room for the mark."""
+        if self.lost and self.end + 4 <= len(self.nvm):
             self._mark(_CUT, self._at - _LOG)
             self._at = self.end
             self.lost = 0

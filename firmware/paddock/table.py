@@ -48,7 +48,7 @@ class Table(Stack):
         self.screens = None
         self.journal = None
         self.setup = bytearray(FULL_SIZE)
-        self.replaying = False
+        self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
         self.last = ""  # the step that a computer seat just took, for row 7
         self._bots = {}
@@ -59,12 +59,19 @@ class Table(Stack):
     # -- packs
 
     def _find_packs(self):
-        for name in sorted(os.listdir(self.drive + "/packs")):
+        try:
+            names = sorted(os.listdir(self.drive + "/packs"))
+        except OSError:
+            names = ()  # home says that there is none
+        for name in names:
             if name.endswith(".pack"):
                 try:
-                    packs.open_pack(self.drive + "/packs/" + name).close()
+                    pack = packs.open_pack(self.drive + "/packs/" + name)
+                    pack.close()
+                    if pack.game not in GAMES:
+                        raise packs.PackError("no game " + pack.game)
                     self.packs.append(name[:-5])
-                except (packs.PackError, OSError) as error:
+                except packs.PackError as error:
                     self.pack_errors.append((name[:-5], str(error)))
 
     def load_pack(self, name):
@@ -157,7 +164,9 @@ class Table(Stack):
         self.read = 0
         self.rebase()
 
-    def load_saved(self):
+    def load_saved(self, straight=False):
+        """Read the saved race; `straight`: nobody need be told that it goes on."""
+        self.straight = straight
         self.setup[:] = self.store.setup
         if not self._pack_of(self.setup) or self.setup[SETUP_GAME] >= len(GAMES):
             self.open("saved")
@@ -165,8 +174,9 @@ class Table(Stack):
         self._load_game()
         seed = array("h", bytes(8))
         self.store.seed_words(seed)
-        self.match.start(bytes(self.setup), seed)
+        self.store.from_start()
         self.replaying = True
+        self.match.start(bytes(self.setup), seed)
         self.open("resume")
 
     def replay(self):
@@ -175,14 +185,17 @@ class Table(Stack):
             self._choose_seat()
             if self.store.lost:
                 self.open("saved")
+            elif self.straight:
+                self.resume()
         self.draw()
 
     def resume(self):
         if self.replaying:
             return
         if self.match is None:
-            self.load_saved()
+            self.load_saved(True)
             return
+        self.store.go_on()
         self.close_all()
         self.read = self.screens.seen(self)
         self.rebase()
