@@ -163,6 +163,19 @@ def test_a_saved_race_without_its_pack_stays_saved(tmp_path, golden):
     assert desk.title == "POWER WAS CUT"
 
 
+def test_a_save_that_is_damaged_in_the_middle_goes_on_from_there(desk, golden):
+    desk.race("hh", lambda s: s[0] == 4)
+    data = bytearray(desk.handheld.nvm.data)
+    data[120:180] = bytes(60)
+    desk.restart(nvm=Flash(data)).handheld.run(1000)
+    golden("menu-saved-lost", desk.handheld)
+    assert desk.text()[1].startswith("damaged after step ")
+    desk.press("a")
+    assert desk.title == "POWER WAS CUT"
+    desk.choose("GO ON")
+    assert desk.shell.stack == [] and 0 < desk.shell.state[0] < 4
+
+
 @pytest.mark.parametrize(
     ("name", "data", "told"),
     [

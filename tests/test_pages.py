@@ -169,6 +169,16 @@ def test_the_log_holds_what_was_undone_no_more(desk):
     assert "A pass" not in desk.shell.journal.lines
 
 
+def test_the_log_keeps_what_the_match_did_by_itself(desk):
+    desk.race("hh", lambda s: s[PHASE] == MOVING)
+    lines = list(desk.shell.journal.lines)
+    assert lines[-1].endswith(" ready")  # a step that nobody was asked about
+    desk.do(lambda shell: shell.play(shell.rules.first_seat(shell.state), [A_STOP]))
+    assert len(desk.shell.journal.lines) > len(lines)
+    desk.back().press("a")
+    assert desk.shell.journal.lines == lines and desk.shell.journal.steps == len(lines)
+
+
 # -- pause
 
 
