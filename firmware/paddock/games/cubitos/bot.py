@@ -1,42 +1,49 @@
 """Cubitos: computer seats. `Bot` answers one decision at a time with one of the legal actions; nothing is allocated.
 
-random: any legal action, but it never stops while it has feet.
-sensible: knows the exact bust chance and weighs it against what it would lose, draws its best dice,
-  buys the dice that this set makes worth most, spends on feet when the finish is near, and takes bonuses that pay.
+random: any legal action, but it runs as far as its feet carry it. sensible: weighs what one more roll may bring against the
+exact chance of a bust and what it would lose; draws its best dice; compares what dice are worth for the rest of the race with
+feet now; stops on bonuses that pay. Every seat has a taste of its own, from its seed.
 """
 
 from array import array
 
-from ...core import notation, pool, rng, track
+from ...core import effect, notation, pool, rng, track
+from ...core.compat import const
 from ...core.pool import COLOURS
 from . import effects
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
-# what one of a thing is worth to the sensible seat, a coin = 4
-_FOOT = 16
-_CREDIT = 5
-_HAND = 24
-_FAN = 9
+# what one of a thing is worth to the sensible seat; found by letting seats with other figures play each other
+_COIN = const(5)
+_FOOT = const(16)
+_CREDIT = const(3)
+_HAND = const(24)
+_FAN = const(9)
+_GREY = const(4)
 _WORTH = {  # of an effect's op, for each of its number
     "feet": _FOOT,
-    "coins": 4,
+    "coins": _COIN,
     "credits": _CREDIT,
-    "swords": 5,
     "hand": _HAND,
     "fan": _FAN,
-    "remove_grey": 8,
+    "remove_grey": _GREY,
     "draw": 7,
     "reroll": 3,
     "safe": 12,
-    "risk": 10,
+    "risk": 5,
     "gain": 4,
-    "feet_each": 2 * _FOOT,
-    "coins_each": 8,
-    "tax": 8,
+    "feet_each": 48,
+    "coins_each": 12,
+    "tax": 6,
     "rob": 4,
     "gift": -3,
     "pay": -_CREDIT,
 }
+_BUST = const(8)  # a bust costs more than what is lost: a round
+_PACE = const(5)  # spaces a round that the leader will run
+_USES = const(5)  # rolls of a die that is bought, in quarters: for each round to come
+_CROWD = const(28)  # worth of the die that it is rolled in place of
+_LATE = const(8)  # less these, for it comes late
 
 
 class Bot:
@@ -48,22 +55,37 @@ class Bot:
         self.dice = array("h", seed)
         rng.seed(self.dice, 0)
         self.values = array("h", bytes(2 * COLOURS * 8))  # of colour * 8 + face
+        self.taste = bytearray(COLOURS)  # in sixteenths
         self.worth = array("h", bytes(2 * len(effects.OPS)))
         for i in range(len(effects.OPS)):
             self.worth[i] = _WORTH.get(effects.OPS[i].name, 0)
+        self.reds = 0
+        self.pick = 0  # dice of the best purchase: one bit a colour
         self._fill()
 
     def _fill(self):
         """What each face of each colour is worth with the cards in play."""
+        cards = self.rules.cards
+        red = cards[pool.R]
+        reward = 0
+        if len(red) and red[5]:
+            at = self.rules.section(red, 0) + red[3] + red[4]
+            reward = self._value(red, at, at + red[5])
+            for i in range(len(effects.OPS)):
+                if effects.OPS[i].name == "swords":
+                    self.worth[i] = reward // 2
         for c in range(COLOURS):
-            card = self.rules.cards[c]
+            self.taste[c] = 10 + rng.below(self.dice, 0, 13)
+            card = cards[c]
             for face in range(1, 8):
-                value = face * 4 if face <= notation.COIN3 else _FOOT if face == notation.FOOT else _CREDIT
+                value = face * _COIN if face <= notation.COIN3 else _FOOT if face == notation.FOOT else _CREDIT
                 if face >= notation.ABILITY:
                     value = 0
                     if len(card):
                         pc = self.rules.section(card, face - notation.ABILITY)
                         value = self._value(card, pc, pc + card[3 + face - notation.ABILITY])
+                        if c == pool.R and reward:
+                            value = min(value, reward)
                 self.values[c * 8 + face] = value
 
     def _value(self, card, pc, end):
@@ -80,7 +102,7 @@ class Bot:
         return value
 
     def die_worth(self, c):
-        """Six times what one roll of a die of the colour is worth, a coin = 4."""
+        """Six times what one roll of a die of the colour is worth."""
         value = 0
         for i in range(6):
             face = self.rules.faces[c * 6 + i]
@@ -103,8 +125,7 @@ class Bot:
             return self._answer(s, seat, p, out, n)
         state = s[p + STATE]
         if state == DRAW:
-            # codes come in ascending order: leave light, then dark grey dice wherever the rest is enough
-            return out[1] if out[0] == A_DRAW + pool.L or out[0] == A_DRAW + pool.D else out[0]
+            return self._draw(s, p, out, n)
         if state == DECIDE:
             if out[n - 1] >= A_USE:
                 return out[n - 1]
@@ -116,10 +137,23 @@ class Bot:
         if state == MOVE:
             return self._move(s, seat, p, out, n)
         if state == BUY:
-            return self._buy(s, seat, p, out, n)
+            return self._buy(s, p, out, n)
         return out[rng.below(self.dice, 0, n)]  # real dice for a computer seat: any roll that can be
 
     # -- Roll phase
+
+    def _draw(self, s, p, out, n):
+        """The best dice: codes come in ascending order, so a die is left only if there are enough better ones behind it."""
+        zone = self.rules.source(s, p)
+        for i in range(n):
+            worth = self.die_worth(out[i] - A_DRAW)
+            better = 0
+            for c in range(out[i] - A_DRAW + 1, COLOURS):
+                if s[zone + c] and self.die_worth(c) > worth:
+                    better += s[zone + c]
+            if better < s[p + NEED]:
+                return out[i]
+        return out[n - 1]
 
     def pushes(self, s, seat):
         """Whether one more roll gains more than it risks; without bust risk it always does."""
@@ -132,12 +166,11 @@ class Bot:
             for _ in range(s[p + ROLL_ZONE + c]):
                 miss = miss * (6 - self.rules.hits(c)) // 6
             gain += s[p + ROLL_ZONE + c] * self.die_worth(c)
-        stake = -_FAN  # a bust moves the fan runner
+        stake = _BUST - _FAN  # a bust moves the fan runner
         for c in range(COLOURS):
             for face in range(1, 8):
                 stake += s[p + ACTIVE + c * 7 + face - 1] * self.values[c * 8 + face]
-        # near the finish a bust costs the race's tempo too
-        return gain * 10000 // 6 > miss * (stake + _FOOT)
+        return gain * 2500 > miss * stake  # a sixth of it now, and half as much in rolls that follow
 
     def _grey(self, s, p, out, n):
         own = 0
@@ -181,7 +214,7 @@ class Bot:
         return out[best]
 
     def _branch(self, s, seat, p, card, i):
-        pc = s[p + STEPPER + 1] + 3 + self.rules.branch_at(s, seat, i)
+        pc = s[p + STEPPER + effect.PC] + 3 + self.rules.branch_at(s, seat, i)
         return self._value(card, pc, pc + card[pc - 1])
 
     def _credits(self, s, action):
@@ -196,12 +229,62 @@ class Bot:
 
     # -- Run phase
 
-    def _near(self, s):
-        """Whether any runner could finish soon: then feet beat dice."""
+    def _turns(self, s, go):
+        """Rounds that the race will last after this one, with a runner that has `go` spaces left."""
         for seat in range(s[N_SEATS]):
-            if self.rules.to_go(s, seat) <= 9:
-                return True
-        return False
+            go = min(go, self.rules.to_go(s, seat))
+        return (go + _PACE - 1) // _PACE if go > 0 else 0
+
+    def _gain(self, s, c, turns):
+        """What a die is worth until the end of the race."""
+        uses = turns * _USES - _LATE
+        if c == pool.R:
+            uses //= 1 + self.reds
+        return (self.die_worth(c) - _CROWD) * self.taste[c] // 16 * uses // 24 if uses > 0 else 0
+
+    def _basket(self, s, p, coins, credits, turns):
+        """What the best purchase gains that these coins and credits pay, at most two dice; `pick` says which."""
+        self.reds = s[p + DRAW_ZONE + pool.R] + s[p + ROLL_ZONE + pool.R] + s[p + DISCARD + pool.R]
+        best = 0
+        pick = 0
+        for a in range(COLOURS):
+            if self._for_sale(s, a, coins + credits):
+                gain = self._gain(s, a, turns) - self._loss(self.rules.price(a), coins)
+                if gain > best:
+                    best = gain
+                    pick = 1 << a
+                for b in range(a + 1, COLOURS):
+                    cost = self.rules.price(a) + self.rules.price(b)
+                    if cost <= coins + credits and self._for_sale(s, b, cost):
+                        both = self._gain(s, a, turns) + self._gain(s, b, turns) - self._loss(cost, coins)
+                        if both > best:
+                            best = both
+                            pick = 1 << a | 1 << b
+        self.pick = pick
+        return best
+
+    def _for_sale(self, s, c, money):
+        return 0 < self.rules.price(c) <= money and s[SUPPLY + c] > 0
+
+    def _loss(self, cost, coins):
+        """Credits that are spent would be kept; coins would not."""
+        return (cost - coins) * _CREDIT if cost > coins else 0
+
+    def _feet(self, s, seat, p):
+        """How many feet to buy."""
+        coins = s[p + COINS]
+        credits = s[p + CREDITS]
+        go = self.rules.to_go(s, seat) - s[p + FEET]
+        best = self._basket(s, p, coins, credits, self._turns(s, go))
+        feet = 0
+        for n in range(1, (coins + credits) // 4 + 1):
+            paid = 4 * n if 4 * n < coins else coins
+            left = credits - 4 * n + paid
+            gain = n * _FOOT - self._loss(4 * n, coins) + self._basket(s, p, coins - paid, left, self._turns(s, go - n))
+            if gain > best:
+                best = gain
+                feet = n
+        return feet
 
     def _bonus(self, space):
         t = self.rules.track
@@ -210,75 +293,49 @@ class Bot:
             + track.bonus(t, space, 1) * 4
             + track.bonus(t, space, 2) * _HAND
             + track.bonus(t, space, 3) * _FAN
-            + track.bonus(t, space, 4) * 8
+            + track.bonus(t, space, 4) * _GREY
         )
 
     def _move(self, s, seat, p, out, n):
-        coins = s[p + COINS]
-        credits = s[p + CREDITS]
-        if out[0] < A_STEP:  # one more foot can be paid
-            pays = 0
-            for i in range(n):
-                if out[i] < A_STEP:
-                    pays = out[i]  # most coins: they are gone at the end of the round
-            go = self.rules.to_go(s, seat)
-            spare = coins + credits - self._basket(s, coins + credits)
-            if self._near(s) or spare >= 4 or s[p + FEET] + (coins + credits) // 4 >= go:
-                return pays
-        best = -1
-        for i in range(n):
-            if A_STEP <= out[i] < A_STOP and (best < 0 or self._way(s, p, out[i]) < self._way(s, p, best)):
-                best = out[i]
-        if best < 0:
+        if out[0] < A_STEP and self._feet(s, seat, p):
+            i = 0
+            while out[i + 1] < A_STEP:
+                i += 1
+            return out[i]  # most coins: they are gone at the end of the round
+        if not s[p + FEET]:
             return A_STOP
-        if s[p + FEET] == 1 and s[p + SPACE] != s[p + FROM] and not s[p + EXTRA] and s[p + LAP] < s[LAPS]:
-            target = track.branch(self.rules.track, s[p + SPACE], best - A_STEP)
-            if self._bonus(s[p + SPACE]) > self._bonus(target) + _FOOT:
-                return A_STOP
-        return best
+        way = self._way(s, p, s[p + SPACE])
+        if s[p + LAP] >= s[LAPS] or not self._turns(s, self.rules.to_go(s, seat) - s[p + FEET]):
+            return A_STEP + way
+        t = self.rules.track
+        here = self._bonus(s[p + SPACE]) if s[p + SPACE] != s[p + FROM] else 0
+        space = s[p + SPACE]
+        for steps in range(1, s[p + FEET] + 1):
+            space = track.branch(t, space, self._way(s, p, space))
+            if steps * _FOOT + (self._bonus(space) if space != s[p + FROM] else 0) > here:
+                return A_STEP + way
+        return A_STOP
 
-    def _way(self, s, p, action):
-        """Spaces to the finish by a branch, less what its first space pays."""
+    def _way(self, s, p, space):
+        """The way on that is shortest, less what its first space pays."""
+        t = self.rules.track
         if s[p + LAP] >= s[LAPS]:
             return 0
-        t = self.rules.track
-        space = track.branch(t, s[p + SPACE], action - A_STEP)
-        return track.distance(t, space) * 16 - self._bonus(space)
+        best = 0
+        for i in range(1, track.branches(t, space)):
+            if self._length(t, track.branch(t, space, i)) < self._length(t, track.branch(t, space, best)):
+                best = i
+        return best
 
-    def _basket(self, s, money):
-        """What the two dice worth most would cost, of those that the money pays."""
-        cost = 0
-        first = self._best(s, money, -1)
-        if first >= 0:
-            cost = self.rules.price(first)
-            second = self._best(s, money - cost, first)
-            if second >= 0:
-                cost += self.rules.price(second)
-        return cost
+    def _length(self, t, space):
+        return track.distance(t, space) * _FOOT - self._bonus(space)
 
-    def _best(self, s, money, but):
-        best = -1
-        for c in range(COLOURS):
-            cost = self.rules.price(c)
-            if cost and cost <= money and s[SUPPLY + c] and c != but:
-                if best < 0 or self.die_worth(c) > self.die_worth(best):
-                    best = c
-        return best if best >= 0 and self.die_worth(best) > 12 else -1
-
-    def _buy(self, s, seat, p, out, n):
-        pay = 0
-        while out[pay] < A_PAY:
-            pay += 1
-        if pay and not self._near(s):
-            money = s[p + COINS] + s[p + CREDITS] - s[p + COST]
-            first = self._best(s, money, s[p + LAST] - 1)
-            if first >= s[p + LAST]:
-                if not s[p + TAKEN]:  # codes come in ascending order: the lower of the two first
-                    second = self._best(s, money - self.rules.price(first), first)
-                    if 0 <= second < first:
-                        first = second
-                return A_TAKE + first
-            for i in range(pay):  # the dearest that can still be taken
-                if out[i] - A_TAKE != s[p + LAST] - 1 and self.die_worth(out[i] - A_TAKE) > 12 and s[p + TAKEN]:
-                    return out[i]
-        return out[pay]  # fewest credits: coins are gone at the end of the round
+    def _buy(self, s, p, out, n):
+        if not s[p + TAKEN]:
+            self._basket(s, p, s[p + COINS], s[p + CREDITS], self._turns(s, 999))
+        i = 0
+        while out[i] < A_PAY:
+            if self.pick >> (out[i] - A_TAKE) & 1:
+                return out[i]
+            i += 1
+        return out[i]  # fewest credits: coins are gone at the end of the round
