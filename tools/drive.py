@@ -9,7 +9,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from tools import FIRMWARE, ROOT, font, lean, packs, words
+from tools import FIRMWARE, ROOT, font, lean, packs, shorten, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
@@ -95,7 +95,7 @@ def _lean(sources, root):
 
 @functools.lru_cache(maxsize=1)
 def _leaned(texts):
-    return lean.lean(dict(texts))
+    return shorten.shorten(lean.lean(dict(texts)))
 
 
 def _library(name):

@@ -1,0 +1,156 @@
+"""Short names for what only one function or one class can see, in the modules that go to a board (after tools/lean.py).
+
+CircuitPython keeps every name that it reads in a source, once and for ever: some 300 names of locals and private methods
+took 7 KB of a race's heap. So that functions share names, locals become a, b, c ..., and the attributes of a class that begin
+with `_` become letters that are no attribute's name anywhere; classes that inherit from each other get them together.
+Everything public keeps its name, and so does what is named in a call (`f(width=1)`).
+"""
+
+import ast
+import builtins
+import re
+import string
+
+LETTERS = string.ascii_letters
+PRIVATE = re.compile(r"_[a-z]\w*\Z")
+FUNCTION = ast.FunctionDef | ast.Lambda
+
+
+def shorten(sources):
+    """Path -> text of the modules of `sources`, which is the same: all of the firmware."""
+    trees = {path: ast.parse(text) for path, text in sources.items()}
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    named = {keyword.arg for node in nodes if isinstance(node, ast.Call) for keyword in node.keywords}
+    attributes = _attributes(trees, nodes)
+    result = {}
+    for path, text in sources.items():
+        edits, others = attributes[path], _module_names(trees[path]) | named | set(dir(builtins))
+        for function in _functions(trees[path].body):
+            edits += _locals(function, others)
+        result[path] = _edited(text, edits)
+    return result
+
+
+# An edit is (line from 1, column in bytes, old name, new name).
+
+
+def _functions(body):
+    """Functions and methods that lie in no other one."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        for part in ("body", "orelse", "handlers", "finalbody") if not isinstance(node, ast.FunctionDef) else ():
+            yield from _functions(getattr(node, part, ()))
+
+
+def _module_names(tree):
+    """Names that functions can see without having them."""
+    found = {(node.asname or node.name).split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.alias)}
+    for line in tree.body:
+        if isinstance(line, ast.FunctionDef | ast.ClassDef):
+            found.add(line.name)
+        else:
+            found |= {node.id for node in ast.walk(line) if isinstance(node, ast.Name)}
+            found |= {node.name for node in ast.walk(line) if isinstance(node, ast.FunctionDef)}
+    return found
+
+
+def _locals(function, others):
+    """Edits for one function and those in it, which are taken as one: a name means the same in all of them."""
+    own, said = [], set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            own.append(node.arg)
+        elif isinstance(node, ast.Name):
+            said.add(node.id)
+            if not isinstance(node.ctx, ast.Load):
+                own.append(node.id)
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            others = others | set(node.names)
+        elif isinstance(node, ast.ExceptHandler | ast.FunctionDef) and node is not function and node.name:
+            others = others | {node.name}
+    kept = {name for name in own if name in others or len(name) == 1 or name == "self"}
+    free = [letter for letter in LETTERS if letter not in said - set(own) | kept]
+    new = dict(zip(dict.fromkeys(name for name in own if name not in kept), free, strict=False))
+    for node in ast.walk(function):
+        name = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else None
+        if name in new:
+            yield node.lineno, node.col_offset, name, new[name]
+
+
+def _attributes(trees, nodes):
+    """Path -> edits for the private attributes of its classes."""
+    families = _families(nodes)
+    places = {}  # (family, name) -> [(path, line, column)]
+    foreign = {node.value for node in nodes if isinstance(node, ast.Constant)}  # could be asked for by name
+    for path, tree in trees.items():
+        inside = {}  # node -> name of its class
+        for holder in ast.walk(tree):
+            if isinstance(holder, ast.ClassDef):
+                inside.update((node, holder.name) for node in ast.walk(holder))
+        for node, holder in inside.items():
+            for name, line, column in _private(node):
+                places.setdefault((families[holder], name), []).append((path, line, column))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and not _of_itself(node, inside, families):
+                foreign.add(node.attr)
+    public = {node.attr for node in nodes if isinstance(node, ast.Attribute) and not PRIVATE.match(node.attr)}
+    public |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    public |= {node.id for node in nodes if isinstance(node, ast.Name)}
+    edits = {path: [] for path in trees}
+    free = {family: _unused(public) for family in families.values()}
+    for (family, name), found in places.items():
+        if name not in foreign:
+            new = next(free[family])
+            for path, line, column in found:
+                edits[path].append((line, column, name, new))
+    return edits
+
+
+def _unused(names):
+    """Names that are short and not among these."""
+    yield from (letter for letter in LETTERS if letter not in names)
+    yield from ("_" + letter for letter in LETTERS)
+
+
+def _families(nodes):
+    """Name of a class -> one name for all that it inherits from and that inherit from those."""
+    families = {node.name: node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            for base in node.bases:
+                name = base.id if isinstance(base, ast.Name) else base.attr
+                if name in families:
+                    old, new = families[node.name], families[name]
+                    families = {key: new if family == old else family for key, family in families.items()}
+    return families
+
+
+def _private(node):
+    """[(name, line, column)] of the private attribute that a node inside a class says or makes."""
+    if isinstance(node, ast.Attribute) and PRIVATE.match(node.attr):
+        return [(node.attr, node.end_lineno, node.end_col_offset - len(node.attr))]
+    if isinstance(node, ast.FunctionDef) and PRIVATE.match(node.name):
+        return [(node.name, node.lineno, node.col_offset + len("def "))]
+    if isinstance(node, ast.ClassDef):
+        lines = [line for line in node.body if isinstance(line, ast.Assign)]
+        targets = [target for line in lines for target in line.targets if isinstance(target, ast.Name)]
+        return [(target.id, target.lineno, target.col_offset) for target in targets if PRIVATE.match(target.id)]
+    return []
+
+
+def _of_itself(node, inside, families):
+    """Whether it is an attribute of `self`, or of a class of the same family."""
+    holder = node.value
+    if node not in inside or not isinstance(holder, ast.Name):
+        return False
+    return holder.id == "self" or families.get(holder.id) == families[inside[node]]
+
+
+def _edited(text, edits):
+    lines = [line.encode() for line in text.split("\n")]
+    for line, column, old, new in sorted(set(edits), reverse=True):
+        before, after = lines[line - 1][:column], lines[line - 1][column:]
+        assert after.startswith(old.encode()), (line, column, old)
+        lines[line - 1] = before + new.encode() + after[len(old.encode()) :]
+    return b"\n".join(lines).decode()
