@@ -182,6 +182,7 @@ class Table(Stack):
     def replay(self):
         self.replaying = self.store.replay(self.match, 8)
         if not self.replaying:
+            self.seat = self.match.last_seat if self.match.last_seat >= 0 else self.setup[SETUP_FIRST]
             self._choose_seat()
             if self.store.lost:
                 self.open("saved")
