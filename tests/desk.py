@@ -5,7 +5,20 @@ from pathlib import Path
 
 from cubitos_table import pack_of
 
-from paddock.games.cubitos.layout import PHASE, ROLLING, ROUND, SEATS_AT, STRIDE
+from paddock.games.cubitos.layout import (
+    A_PASS,
+    A_PAY,
+    A_PUSH,
+    A_STEP,
+    A_STOP,
+    A_TAKE,
+    PHASE,
+    RISK,
+    ROLLING,
+    ROUND,
+    SEATS_AT,
+    STRIDE,
+)
 from tools import packs
 from tools.simulator.handheld import Handheld, boot
 
@@ -185,18 +198,26 @@ class Desk:
         return self
 
     def play(self, until):
-        """Every seat decides sensibly until `until(state)` or the end."""
-        from paddock.games.cubitos.bot import Bot
-
+        """Every seat decides as `_plainly` says until `until(state)` or the end."""
         shell = self.shell
         with self.handheld._powered():
-            bot = Bot(shell.rules, 2, shell.match.seed)
             while not until(shell.state) and not shell.rules.finished(shell.state):
                 seat = shell.rules.first_seat(shell.state)
-                n = shell.match.legal(seat)
-                shell.play(seat, [bot.choose(shell.state, seat, shell.match.out, n)])
+                actions = list(shell.match.out[: shell.match.legal(seat)])
+                shell.play(seat, [_plainly(actions, self.word("ABCD"[seat], RISK))])
             shell.draw()
         return self
+
+
+def _plainly(actions, risk):
+    """No bought feet, no abilities, the left way; pushes without risk, buys what can be paid, dearest letter first."""
+    steps = [action for action in actions if A_STEP <= action < A_STOP]
+    takes = [action for action in actions if A_TAKE <= action < A_PAY]
+    if A_PASS in actions:
+        return A_PUSH if A_PUSH in actions and not risk else A_PASS
+    if A_STOP in actions:
+        return steps[0] if steps else A_STOP
+    return takes[-1] if takes else actions[0]
 
 
 def second_round(state):

@@ -79,7 +79,7 @@ def test_a_setting_out_of_range_is_told_and_the_file_is_left(tmp_path, golden):
 
 
 def test_after_a_power_cut_one_press_goes_on(desk, golden):
-    desk.race("hhs", lambda s: s[0] == 2)
+    desk.race("hhh", lambda s: s[0] == 2)
     state = list(desk.shell.state)
     desk.restart().handheld.run(1500)
     golden("menu-resume", desk.handheld)

@@ -67,14 +67,13 @@ def test_an_undo_outlives_a_power_cut(desk):
     assert list(desk.shell.state) == roll
 
 
-def in_the_abilities(desk):
-    """Two people in the Run phase: only decisions, no roll, from here on."""
-    desk.race("hh", lambda s: s[PHASE] == MOVING)
-    return desk
+def both_can_move(state):
+    """No roll lies between their decisions from here on."""
+    return state[PHASE] == MOVING and state[SEATS_AT + FEET] and state[SEATS_AT + STRIDE + FEET]
 
 
 def test_a_second_undo_that_reaches_another_seat_is_asked(desk, golden):
-    in_the_abilities(desk).play(lambda s: s[PHASE] == BUYING)
+    desk.race("hh", both_can_move).play(lambda s: s[PHASE] == BUYING)
     first = "B" if desk.shell.journal.lines[-1][0] == "A" else "A"
     desk.back().press("a")
     shown = list(desk.shell.state)
@@ -170,9 +169,9 @@ def test_the_log_holds_what_was_undone_no_more(desk):
 
 
 def test_the_log_keeps_what_the_match_did_by_itself(desk):
-    desk.race("hh", lambda s: s[PHASE] == MOVING)
+    desk.race("hh", lambda s: s[PHASE] == MOVING and s[SEATS_AT + FEET] + s[SEATS_AT + STRIDE + FEET])
     lines = list(desk.shell.journal.lines)
-    assert lines[-1].endswith(" ready")  # a step that nobody was asked about
+    assert lines[-1].endswith(" ready") and not desk.shell.journal.at[-1] & 1  # nobody was asked about it
     desk.do(lambda shell: shell.play(shell.rules.first_seat(shell.state), [A_STOP]))
     assert len(desk.shell.journal.lines) > len(lines)
     desk.back().press("a")
