@@ -60,6 +60,7 @@ class Bot:
         for i in range(len(effects.OPS)):
             self.worth[i] = _WORTH.get(effects.OPS[i].name, 0)
         self.reds = 0
+        self.feet = 0
         self.pick = 0  # dice of the best purchase: one bit a colour
         self._fill()
 
@@ -214,8 +215,18 @@ class Bot:
         return out[best]
 
     def _branch(self, s, seat, p, card, i):
+        """What a way of a choice is worth now: coins count for what they would buy."""
         pc = s[p + STEPPER + effect.PC] + 3 + self.rules.branch_at(s, seat, i)
-        return self._value(card, pc, pc + card[pc - 1])
+        end = pc + card[pc - 1]
+        value = self._value(card, pc, end)
+        coins = 0
+        while pc < end:
+            if effects.OPS[card[pc]].name == "coins":
+                coins += card[pc + 1]
+            pc += 3
+        if coins:
+            value += self._plan(s, seat, p, s[p + COINS] + coins) - self._plan(s, seat, p, s[p + COINS]) - coins * _COIN
+        return value
 
     def _credits(self, s, action):
         return s[SEATS_AT + (action - notation.SEAT) * STRIDE + CREDITS]
@@ -270,21 +281,20 @@ class Bot:
         """Credits that are spent would be kept; coins would not."""
         return (cost - coins) * _CREDIT if cost > coins else 0
 
-    def _feet(self, s, seat, p):
-        """How many feet to buy."""
-        coins = s[p + COINS]
+    def _plan(self, s, seat, p, coins):
+        """What these coins and the credits gain in the best mix of feet and dice; `feet` says how many feet."""
         credits = s[p + CREDITS]
         go = self.rules.to_go(s, seat) - s[p + FEET]
         best = self._basket(s, p, coins, credits, self._turns(s, go))
-        feet = 0
+        self.feet = 0
         for n in range(1, (coins + credits) // 4 + 1):
             paid = 4 * n if 4 * n < coins else coins
             left = credits - 4 * n + paid
             gain = n * _FOOT - self._loss(4 * n, coins) + self._basket(s, p, coins - paid, left, self._turns(s, go - n))
             if gain > best:
                 best = gain
-                feet = n
-        return feet
+                self.feet = n
+        return best
 
     def _bonus(self, space):
         t = self.rules.track
@@ -297,11 +307,13 @@ class Bot:
         )
 
     def _move(self, s, seat, p, out, n):
-        if out[0] < A_STEP and self._feet(s, seat, p):
-            i = 0
-            while out[i + 1] < A_STEP:
-                i += 1
-            return out[i]  # most coins: they are gone at the end of the round
+        if out[0] < A_STEP:
+            self._plan(s, seat, p, s[p + COINS])
+            if self.feet:
+                i = 0
+                while out[i + 1] < A_STEP:
+                    i += 1
+                return out[i]  # most coins: they are gone at the end of the round
         if not s[p + FEET]:
             return A_STOP
         way = self._way(s, p, s[p + SPACE])
