@@ -1,18 +1,43 @@
 """The script of the first round: what is pressed, and where the two pictures are compared.
 
-One line a moment: keys pressed one after the other, what the last of them does, what the picture then shows.
+One line a moment: the key, what it does, what the picture then shows, and whether it is shown in the report.
 """
 
 # On both drives. The same seed and nothing that moves by itself: the same keys must lead to the same pictures.
 SETTINGS = {"seed": "3f9ca71b0e55d284", "motion": "off"}
 
+# Kinds of moments -> milliseconds without a byte to the display after which the picture is done
 PAGE = "page opened"
 CURSOR = "cursor moved"
-DECISION = "decision applied"
+DECISION = "decision"
+PHASE = "decision, next phase"  # computer seats act in between, and other pages are loaded
+QUIET = {PAGE: 500, CURSOR: 300, DECISION: 500, PHASE: 1500}
 
 MOMENTS = (
-    ("", PAGE, "home"),
-    ("down", CURSOR, "down"),
-    ("down down", CURSOR, "down down"),
-    ("a", DECISION, "a"),
+    ("down", CURSOR, "home, the second line", False),
+    ("up", CURSOR, "home, the first line again", False),
+    ("a", PAGE, "a new race", True),
+    ("a", PAGE, "the first player", False),
+    ("a", PHASE, "the race begins", True),
+    ("a", DECISION, "nine dice rolled", True),
+    ("a", DECISION, "pushed", True),
+    ("up", CURSOR, "another push considered", False),
+    ("b", PAGE, "Back", True),
+    ("down", CURSOR, "Back, the next line", False),
+    ("a", PAGE, "Standings", True),
+    ("b", PAGE, "Back again", False),
+    ("up", CURSOR, "Back, Card", False),
+    ("a", PAGE, "a card's text", True),
+    ("b", PAGE, "Back once more", False),
+    ("b", PAGE, "the decision again", False),
+    ("down", CURSOR, "a pass considered", False),
+    ("a", PHASE, "passed, the computer seat rolled: move", True),
+    ("right", CURSOR, "a bought foot considered", True),
+    ("left", CURSOR, "and not", False),
+    ("a", PHASE, "moved: buy", True),
+    ("down", CURSOR, "another die", False),
+    ("a", CURSOR, "a die in the basket", True),
+    ("a", PHASE, "paid: the round is over", True),
+    ("a", PHASE, "the second round begins", True),
+    ("a", DECISION, "rolled", False),
 )

@@ -5,34 +5,33 @@ from collections import namedtuple
 
 from tools import drive
 from tools.emulator import EmulatorError
-from tools.emulator.first_round import CURSOR, DECISION, MOMENTS, SETTINGS
+from tools.emulator.first_round import CURSOR, DECISION, MOMENTS, PAGE, PHASE, QUIET, SETTINGS
 from tools.emulator.pico import Pico
 from tools.emulator.repl import Repl
 from tools.simulator.handheld import KEYS, Handheld
 
 PRESS = 60  # ms a key is held
-QUIET = 400  # ms without a byte to the display: the picture is done
 PATIENCE = 20000  # ms after which it will not come any more
 
-# What main.py does, but with the handheld in a global that outlives Ctrl-C.
+# What main.py does, but with the handheld in a global that outlives Ctrl-C, and at any byte that is typed the heap is asked.
 START = """
-import gc, supervisor
+import gc, supervisor, sys
 gc.collect()
 empty = gc.mem_alloc()
 import main, wiring
 handheld = main.handheld(wiring, "")
 while True:
     handheld.step(supervisor.ticks_ms())
-"""
-MEASURE = """
-used = gc.mem_alloc()
-gc.collect()
-print(empty, used, gc.mem_alloc(), gc.mem_alloc() + gc.mem_free())
+    if supervisor.runtime.serial_bytes_available:
+        sys.stdin.read(1)
+        used = gc.mem_alloc()
+        gc.collect()
+        print("heap", empty, used, gc.mem_alloc(), gc.mem_alloc() + gc.mem_free(), ".")
 """
 
-# kind and label as in first_round; wait: ms from the last key going down to the last byte; sent: bytes it caused
-Moment = namedtuple("Moment", "kind label picture wait sent")
-# bytes: before the firmware, in the race, of those what is not garbage, in all
+# kind and label as in first_round; wait: ms from the key going down to the last byte; sent: bytes it caused
+Moment = namedtuple("Moment", "kind label shown picture wait sent")
+# bytes: before the firmware, now, of those what is not garbage, in all
 Heap = namedtuple("Heap", "empty used live size")
 
 
@@ -47,59 +46,62 @@ def emulate(flash, wiring):
     """(ms from power-on to home, the moments) of a race on main.py as CircuitPython starts it."""
     with Pico(flash, wiring) as pico:
         home = _home(pico)
-        return home, _play(pico)
+        return home.wait, [home, *_play(pico)]
 
 
 def measure_heap(flash, wiring):
-    """The heap after the same keys. CircuitPython throws it away when main.py ends, so the firmware runs at the prompt."""
+    """The heap at every moment. CircuitPython throws it away when main.py ends, so the firmware runs at the prompt."""
     with Pico(flash, wiring) as pico:
         repl = Repl(pico)
         repl.start(START)
         _home(pico)
-        _play(pico)
-        repl.interrupt()
-        _, traceback = repl.finish(PATIENCE)
-        output, fault = repl.run(MEASURE)
-        if not traceback.rstrip().endswith("KeyboardInterrupt:") or fault:
-            raise EmulatorError(f"the firmware ended at the prompt:\n{traceback}{fault}")
-        return Heap(*map(int, output.split()))
+        heaps = [_heap(pico)]
+        for _ in _play(pico):
+            heaps.append(_heap(pico))
+        return heaps
+
+
+def _heap(pico):
+    at = len(pico.console)
+    pico.send("?")
+    pico.run_until(lambda: "." in pico.console[at:], PATIENCE, "answer of the firmware at the prompt")
+    words = pico.console[at:].split()
+    if words[0] != "heap":
+        raise EmulatorError(f"the firmware ended at the prompt:\n{pico.console[at:]}")
+    return Heap(*map(int, words[1:5]))
 
 
 def simulate(board, folder):
     """The simulator's pictures of the same moments."""
     handheld = Handheld(board, folder)
-    handheld.run(QUIET)
-    pictures = []
-    for keys, _, _ in MOMENTS:
-        for key in keys.split():
-            handheld.hold(key, PRESS)
-            handheld.run(QUIET)
+    handheld.run(QUIET[PAGE])
+    pictures = [handheld.picture()]
+    for key, kind, _, _ in MOMENTS:
+        handheld.hold(key, PRESS)
+        handheld.run(QUIET[kind])
         pictures.append(handheld.picture())
     return pictures
 
 
 def _home(pico):
-    """Runs until the first page stands; when that was."""
+    """The first page; its wait is the time since power-on."""
     before = len(pico.writes)
     pico.run_until(lambda: len(pico.writes) > before, PATIENCE, "word to the display")
-    pico.settle(QUIET, PATIENCE)
-    return pico.writes[-1][0]
+    pico.settle(QUIET[PAGE], PATIENCE)
+    return Moment(PAGE, "home", True, pico.screen.rows(), pico.writes[-1][0], 0)
 
 
 def _play(pico):
-    moments = []
-    for keys, kind, label in MOMENTS:
-        wait = sent = 0
-        for key in keys.split():
-            begun, before = pico.ms, len(pico.writes)
-            pico.press(KEYS.index(key))
-            pico.run(PRESS)
-            pico.release(KEYS.index(key))
-            pico.settle(QUIET, PATIENCE)
-            new = pico.writes[before:]
-            wait, sent = (new[-1][0] - begun, sum(n for _, n in new)) if new else (0, 0)
-        moments.append(Moment(kind, label, pico.screen.rows(), wait, sent))
-    return moments
+    for key, kind, label, shown in MOMENTS:
+        begun, before = pico.ms, len(pico.writes)
+        pico.press(KEYS.index(key))
+        pico.run(PRESS)
+        pico.release(KEYS.index(key))
+        what = f"answer of the display to the key {key!r}, {label}"
+        pico.run_until(lambda before=before: len(pico.writes) > before, PATIENCE, what)
+        pico.settle(QUIET[kind], PATIENCE)
+        new = pico.writes[before:]
+        yield Moment(kind, label, shown, pico.screen.rows(), new[-1][0] - begun, sum(n for _, n in new))
 
 
 def shown(picture):
@@ -128,25 +130,31 @@ def difference(one, other):
 def report(board, folder, flash, wiring, say=print):
     """Everything above, said line by line; whether all pictures are equal."""
     home, moments = emulate(flash, wiring)
-    equal = True
+    unequal = 0
     for moment, other in zip(moments, simulate(board, folder), strict=True):
-        say(f"== {moment.label}")
-        say("\n".join(shown(moment.picture)))
         fault = difference(moment.picture, other)
+        if moment.shown or fault:
+            say(f"== {moment.label}")
+            say("\n".join(shown(moment.picture)))
         if fault:
-            equal = False
+            unequal += 1
             say(f"the simulator shows something else: {fault}")
             say("\n".join(shown(other)))
-    heap = measure_heap(flash, wiring)
-    say(f"pictures            {'all equal to the simulator' if equal else 'NOT equal to the simulator'}: {len(moments)}")
+    heaps = measure_heap(flash, wiring)
+    say("key to picture  sent   heap    moment")
+    for moment, heap in zip(moments, heaps, strict=True):
+        say(f"{moment.wait:8.0f} ms {moment.sent:6} B {heap.live - heap.empty:6} B  {moment.label}")
+    say("")
+    equal = f"{unequal} of {len(moments)} are NOT" if unequal else f"all {len(moments)} are"
+    say(f"pictures            {equal} equal to the simulator's")
     say(f"power-on to home    {home:.0f} ms")
-    for kind in (CURSOR, DECISION):
-        waits = [moment.wait for moment in moments if moment.kind == kind and moment.sent]
-        most = max(moment.sent for moment in moments if moment.kind == kind)
-        say(f"key to picture      {min(waits):.0f}-{max(waits):.0f} ms, at most {most} bytes: {kind} ({len(waits)} times)")
-    say(
-        f"heap in the race    {heap.live:,} B of {heap.size:,}; with garbage {heap.used:,}; before the firmware {heap.empty:,}"
-    )
+    for kind in (CURSOR, DECISION, PAGE, PHASE):
+        waits = sorted(moment.wait for moment in moments[1:] if moment.kind == kind)
+        say(f"key to picture      {waits[0]:.0f}-{waits[-1]:.0f} ms: {kind} ({len(waits)} times)")
+    race = [heap for heap, moment in zip(heaps, moments, strict=True) if moment.kind != PAGE][3:]
+    live, most = (sorted(heap.live - heap.empty for heap in race)[i] for i in (len(race) // 2, -1))
+    say(f"heap in the race    {live:,} B, at most {most:,}, of {heaps[0].size - heaps[0].empty:,}; with garbage up to "
+        f"{max(heap.used - heap.empty for heap in race):,}")  # fmt: skip
     say("Times are emulated ones at 125 MHz, the bytes' time on the I2C wire and typical times of the flash chip included.")
-    say("The heap was read after the same keys with the firmware started at the prompt instead of by itself.")
-    return equal
+    say("The heap was read in a second run with the firmware started at the prompt; it is what the firmware added.")
+    return not unequal
