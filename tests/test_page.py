@@ -1,15 +1,19 @@
 """The page in headless Chromium: keys are clicked, what is seen is read from the canvas and the strip."""
 
 import asyncio
+import json
 import os
 import shutil
 import threading
+from pathlib import Path
 
 import pytest
 from aiohttp import web
+from player import Player
 
 from tests.echo import Echo
 from tools.simulator.device import Device
+from tools.simulator.handheld import boot
 from tools.simulator.server import Server
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -326,3 +330,57 @@ def test_the_page_asks_nobody_else(host, browser):
     page.wait_for_selector(".led >> nth=0", state="attached")
     page.close()
     assert asked and all(url.startswith(host.address) for url in asked)
+
+
+# A race
+
+
+class Hands:
+    """For a player: the handheld as it is on the page."""
+
+    def __init__(self, page, host):
+        self.page = page
+        self.read = host.device.handheld.text  # by its font
+        self.keys = host.device.handheld.keys
+
+    def text(self):
+        return self.read(self.page.evaluate(READ_CANVAS))
+
+    def press(self, key):
+        """Held until the page shows that the handheld has it, so that what comes of it is on the canvas afterwards."""
+        self.page.hover(f"[data-key={key}]")
+        self.page.mouse.down()
+        self.page.wait_for_selector(f"[data-key={key}].down-now")
+        self.page.mouse.up()
+        self.page.wait_for_selector(".down-now", state="detached")
+
+    def run(self, milliseconds):
+        self.page.wait_for_timeout(milliseconds)
+
+
+def still(wiring, drive):
+    """The firmware, with a race that repeats."""
+    (Path(drive) / "settings.json").write_text(json.dumps({"seed": "4164d8399f767c45", "motion": "off"}))
+    return boot(wiring, drive)
+
+
+def test_a_whole_race_is_played_on_the_page(tmp_path, visit):
+    host = Host(tmp_path, build=still)
+    try:
+        page = visit(host)
+        same_picture(page, host)
+        player = Player(Hands(page, host), risk=30)
+        assert player.title == "PADDOCK"
+        player.choose("New race")
+        player.seats("human", "sensible", "random")
+        player.choose("START")
+        player.press("a")
+        assert player.prompt.startswith("A!roll") or "computer" in player.rows[2]
+        player.race()
+        assert player.prompt == "A=again" and player.presses > 30
+        same_picture(page, host)
+        assert host.do(lambda device: device.handheld.app.rules.finished(device.handheld.app.state))
+        lit = page.locator(".led:not([data-rgb='000000'])").count()
+        assert lit, "the strip shows the winner"
+    finally:
+        host.stop()

@@ -114,19 +114,18 @@ class Handheld:
         bits = "".join(self.picture()).replace("#", "1").replace(".", "0")
         return int(bits, 2).to_bytes(WIDTH * HEIGHT // 8, "big")
 
-    def codes(self):
-        """The display read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no character
-        stands."""
-        rows = self.picture()
+    def codes(self, picture=None):
+        """The display, or a picture of it, read back by the font: 8 lists of 21 tile codes (+ 128 inverted), None where no
+        character stands."""
+        rows = picture or self.picture()
         return [
             [self._tiles.get(_cell(rows, row * font.HEIGHT, column * font.WIDTH)) for column in range(COLUMNS)]
             for row in range(ROWS)
         ]
 
-    def text(self):
-        """The display as 8 strings of 21 characters; pictures of the font as their signs, LOST where no character
-        stands."""
-        return ["".join(LOST if code is None else font.shown(code) for code in row) for row in self.codes()]
+    def text(self, picture=None):
+        """The same as 8 strings of 21 characters; pictures of the font as their signs, LOST where no character stands."""
+        return ["".join(LOST if code is None else font.shown(code) for code in row) for row in self.codes(picture)]
 
     def lights(self):
         """The strip: one (red, green, blue) a pixel."""
