@@ -412,3 +412,40 @@ def test_g13_gained_dice_go_to_the_discard_zone_and_only_credits_carry_over():
     race.check("A", discard="N")
     race.round()
     race.check("A", coins=0, feet=0, swords=0, credits=2)
+
+
+def test_g11_seats_that_have_bought_no_longer_count():
+    race = moving(seats=3).own("C", discard="W8").until("buy")
+    for seat in "ABC":
+        race.put(seat, coins=3)
+    race.refuses("C buy W coins=3")
+    race.play("A buy N coins=2", "C buy W coins=3", "B buy W coins=3")
+
+
+@pytest.mark.parametrize("colour", ["W", "B"])
+def test_g11_a_colour_that_nobody_can_get_makes_no_order(colour):
+    race = moving(seats=3).own("C", discard=colour + "10").until("buy")
+    for seat in "ABC":
+        race.put(seat, coins=2)
+    race.play("C buy N coins=2", "A buy -", "B buy N coins=2")
+
+
+def test_g11_one_die_of_any_colour_makes_an_order():
+    for colour in "WYROGBPN":
+        race = moving().own("B", discard=colour + "9").until("buy").put("A", coins=8).put("B", coins=8)
+        race.refuses("B buy -")
+
+
+def test_g11_a_question_that_is_open_waits_for_nobody():
+    race = running("W:ability", "O:ability Y:ability", O=("run", ["remove_grey 1"]), Y=("run", ["rob 1"]))
+    race.refuses("B use Y:ability", "B use O:ability")  # A is not ready, and B could rob it
+    race = running("W:ability", "O:ability Y:ability", first="B", O=("run", ["remove_grey 1"]), Y=("run", ["rob 1"]))
+    race.play("B use O:ability", "B choose roll:L", "A use W:ability", "B use Y:ability")
+
+
+def test_the_last_action_of_a_step_ends_it():
+    rules = Race().rules
+    ends = (0, 1, 2, 3, 4, 120, 141, A_STOP, A_PAY, A_PAY + 60, 240, 252, 264, 324)
+    goes_on = (8, 18, 20, 30, 32, 119, 144, 148, A_STEP, A_STEP + 3, A_TAKE, A_TAKE + 10)
+    assert [action for action in ends if not rules.step_ends(action)] == []
+    assert [action for action in goes_on if rules.step_ends(action)] == []
