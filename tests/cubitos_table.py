@@ -147,8 +147,8 @@ class Race:
     def __init__(self, seats=2, first="A", switches=0, dealer=TABLE, track=EXAMPLE, fan=FAN, laps=None, seed=1, **cards):
         pack = opened(pack_of(cards, track, fan))
         self.rules = Rules(pack)
-        self.s = array("h", bytes(2 * self.rules.SIZE))
         setup = setup_of(pack, seats, "ABCD".index(first), switches, dealer, laps=laps)
+        self.s = array("h", bytes(2 * self.rules.size(setup)))
         self.rules.start(self.s, setup, array("h", [seed, 2, 3, 4]))
 
     # -- arrange

@@ -15,8 +15,10 @@ class Toy:
     """Words: whose turn, sum, draws so far, seed. A turn: numbers 0-39, each one action, then DONE; or one DRAW. From 30 on
     only 0 can be added, from 100 on it is over. On a sum that 7 divides a seat has nothing but DONE."""
 
-    SIZE = 4
     SEATS = (2, 2)
+
+    def size(self, setup):
+        return 4
 
     def start(self, s, setup, seed):
         for i in range(4):

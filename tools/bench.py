@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from paddock.core.match import Match
-from paddock.core.setup import FULL_SIZE, KINDS
+from paddock.core.setup import FULL_SIZE, KINDS, SETUP_SEATS
 from paddock.games.cubitos.rules import Rules
 from paddock.packs import Pack
 from tools import FIRMWARE, packs
@@ -103,10 +103,14 @@ def sizes(data):
     tracks = [len(pack.track(i)) for i in range(pack.n_tracks)]
     cards = [len(pack.card(i)) for i in range(pack.n_cards)]
     match = Match(Rules(pack))
+    states = []
+    for seats in (2, 4):
+        setup = bytearray(FULL_SIZE)
+        setup[SETUP_SEATS] = seats
+        states.append(2 * match.rules.size(setup))
     return [
         "bytes",
-        f"  {'state of a race':32} {2 * Rules.SIZE:10,}",
-        f"  {'snapshots for undo':32} {sum(view.nbytes for view in match._kept):10,}",
+        f"  {'state of a race':32} {states[0]:10,}  for 2 seats, {states[1]:,} for 4",
         f"  {'setup, with names':32} {FULL_SIZE:10,}",
         f"  {'log, at first':32} {len(match.log):10,}",
         f"  {f'compiled pack {pack.id}':32} {len(data):10,}",

@@ -60,8 +60,8 @@ class Race:
     def __init__(self, head):
         self.head = head
         self.rules = Rules(head.pack)
-        self.state = array("h", bytes(2 * Rules.SIZE))
         setup = setup_of(head)
+        self.state = array("h", bytes(2 * self.rules.size(setup)))
         setup[SETUP_DEALER] = layout.TABLE
         self.rules.start(self.state, bytes(setup), head.seed or _NO_SEED)
         self._steps = Steps(self.rules, self.state, head.seed is not None and head.dealer == "device")

@@ -20,7 +20,8 @@ _FULL = "the race is longer than its log"
 
 
 class Match:
-    """A race over `rules`: `state`, `out` (the legal actions of the last `legal`), `log[:length]`.
+    """A race over `rules`: `state`, `out` (the legal actions of the last `legal`), `log[:length]`; `trial` is a second array
+    for whoever tries actions out.
 
     capacity: the most bytes that the log may have. It begins with `first` of them and grows by as many at a time, which is
     all that a decision ever allocates. Undo goes to a snapshot and plays on from there: one lies where undo ends, one about
@@ -31,7 +32,7 @@ class Match:
 
     def __init__(self, rules, capacity=3840, first=_FIRST):
         self.rules = rules
-        self.state = array("h", bytes(2 * rules.SIZE))
+        self.state = self.trial = array("h")
         self.out = array("h", bytes(2 * MOST_LEGAL))
         self.setup = b""
         self.seed = array("h", bytes(8))
@@ -45,8 +46,6 @@ class Match:
         self._check = _START
         self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
         self._kept = []
-        for _ in range(_KEPT):
-            self._kept.append(memoryview(array("h", bytes(2 * rules.SIZE))))  # copied as a whole, without allocating
         self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
         self._starts = array("h", [-1] * _STARTS)  # lengths at which the last steps began
         self._next = 0
@@ -58,6 +57,13 @@ class Match:
         self.setup = setup
         for i in range(4):
             self.seed[i] = seed[i]
+        size = self.rules.size(setup)
+        if len(self.state) != size:
+            self.state = array("h", bytes(2 * size))
+            self.trial = array("h", bytes(2 * size))
+            self._kept = []
+            for _ in range(_KEPT):
+                self._kept.append(memoryview(array("h", bytes(2 * size))))  # copied as a whole, without allocating
         self._begin()
         self.settle()
 

@@ -72,7 +72,6 @@ ACTIVE = DISCARD + COLOURS  # + colour * 7 + face - 1
 USED = ACTIVE + 7 * COLOURS  # + colour * 2, + 1 for the power face
 FRESH = USED + 2 * COLOURS  # the same, of the roll just made: what works on the roll
 STRIDE = FRESH + 2 * COLOURS
-SIZE = SEATS_AT + 4 * STRIDE
 
 # values of STATE
 DRAW = const(0)

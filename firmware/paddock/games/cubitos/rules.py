@@ -27,16 +27,18 @@ _ON_SALE = (0, 4, 5, 6, 7, 8, 9, 10)  # the colours a set has cards for, in the 
 
 
 class Rules(Legal):
-    """The rules with one pack's dice, cards and tracks. `SIZE` words of state; what each call means: docs/architecture.md."""
+    """The rules with one pack's dice, cards and tracks. What each call means: docs/architecture.md."""
 
-    SIZE = SIZE
     SEATS = (2, 4)  # C1
 
     # -- a race
 
+    def size(self, setup):
+        return SEATS_AT + setup[SETUP_SEATS] * STRIDE
+
     def start(self, s, setup, seed):
         """Fill `s` from a setup (core/match.py) and four generator words: C1-C6."""
-        for i in range(SIZE):
+        for i in range(len(s)):
             s[i] = 0
         n = setup[SETUP_SEATS]
         s[N_SEATS] = n

@@ -1,7 +1,5 @@
 """Cubitos: what the pages of a race share: trying actions out on a copy, odds, texts of dice and gains."""
 
-from array import array
-
 from ... import words
 from ...core import notation
 from ...core.compat import const
@@ -9,7 +7,7 @@ from ...core.pool import COLOURS
 from ...ui.canvas import ABILITY, COIN, COLUMNS, CREDIT, FAN, FOOT, HAND, POWER, SWORD, TRASH
 from ...ui.widgets import PLAY, ShellPage
 from . import layout
-from .layout import CARDS, N_SEATS, NEED, ROLL_ZONE, ROLLS, ROUND, SEATS_AT, SIZE, STATE, STEPPER, STRIDE
+from .layout import CARDS, N_SEATS, NEED, ROLL_ZONE, ROLLS, ROUND, SEATS_AT, STATE, STEPPER, STRIDE
 
 _W_ROUND = const(140)
 _W_THEN = const(141)
@@ -27,7 +25,6 @@ _HAVE = ((layout.COINS, COIN), (layout.FEET, FOOT), (layout.SWORDS, SWORD), (lay
 _MORE = ((layout.HAND, HAND), (layout.FAN, FAN), (layout.GREY, TRASH))
 # certainty: a per cent is 2**20, so that a chance times 6 stays below 2**30
 _ONE = const(100 << 20)
-_trial = array("h", bytes(2 * SIZE))
 
 
 class Race(ShellPage):
@@ -101,10 +98,11 @@ class Race(ShellPage):
 
     def after(self, actions):
         """The race after these actions of the seat, none of which rolls; good until the next call."""
-        _trial[:] = self.s
+        t = self.shell.match.trial
+        t[:] = self.s
         for action in actions:
-            self.rules.apply(_trial, self.seat, action)
-        return _trial
+            self.rules.apply(t, self.seat, action)
+        return t
 
     def asks(self, t):
         """Whether a question stands."""
