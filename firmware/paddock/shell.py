@@ -8,6 +8,7 @@ when they are opened and let go of afterwards.
 from .core.compat import const, ticks_add, ticks_diff
 from .store import RACE
 from .table import Table
+from .ui.strip import PAUSED
 from .ui.widgets import (
     BACK,
     END,
@@ -171,11 +172,13 @@ class Shell(Table):
         if self._dim == 1 and idle >= self.settings["sleep"] * 60000:
             self._dim = 2
             self.hw.sleep()
+            self.strip.show(PAUSED)
         if self._dim == 2:
             self._touched = ticks_add(now, -self.settings["sleep"] * 60000)  # so that the wrap of the clock never wakes it
 
     def _wake(self):
         if self._dim == 2:
             self.hw.wake()
+            self.draw()
         self._dim = 0
         self.hw.contrast(self.settings["screen"] * 255 // 100)

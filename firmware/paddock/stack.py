@@ -62,7 +62,7 @@ class Stack:
         if self._letter and page.seat >= 0:  # whose turn it is now, across the table
             self.canvas.big(1, COLUMNS - 4, chr(65 + page.seat), 4)
         self.canvas.flush()
-        if not page.lights():
+        if not page.lights() and not self.strip.passing():
             self.strip.show(POSITIONS if self.match else OFF)
         if page.since is None:
             page.since = self.now

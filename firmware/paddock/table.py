@@ -30,6 +30,7 @@ from .core.setup import (
 from .games import GAMES
 from .stack import Stack
 from .store import RACE
+from .ui.strip import BUST, SWEEP
 
 _BOT = const(600)  # a computer seat's step is shown this long
 _LINES = const(40)  # of the journal
@@ -202,14 +203,24 @@ class Table(Stack):
         self.rebase()
 
     def play(self, seat, actions):
-        match = self.match
         for action in actions:
-            start = match.length
-            if match.play(seat, action):
-                self.store.append(match.log, start, match.length)
+            self._take(seat, action)
         self.undone = False
         self.close_all()
         self.rebase()
+
+    def _take(self, seat, action):
+        """One decision: played, saved, and on the strip where it is a lap or a bust."""
+        match, rules = self.match, self.rules
+        start = match.length
+        lap = rules.lap(match.state, seat)
+        out = rules.out(match.state, seat)
+        if match.play(seat, action):
+            self.store.append(match.log, start, match.length)
+            if rules.lap(match.state, seat) > lap:
+                self.strip.show(SWEEP, seat)
+            elif rules.out(match.state, seat) and not out:
+                self.strip.show(BUST)
 
     def undo(self, to=None):
         """Go back to when the log was `to` bytes long, the start of a step; None: one step back."""
@@ -255,9 +266,7 @@ class Table(Stack):
             if not n:
                 break
             action = self._bot(seat).choose(self.state, seat, match.out, n)
-            start = match.length
-            match.play(seat, action)
-            self.store.append(match.log, start, match.length)
+            self._take(seat, action)
             if self.rules.step_ends(action):
                 break
         self.last = self.journal.lines[-1] if self.journal.lines else ""

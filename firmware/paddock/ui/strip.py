@@ -92,6 +92,10 @@ class Strip:
             self._b = b
             self._new = True
 
+    def passing(self):
+        """Whether it shows something short that ends by itself."""
+        return self._mode == BUST or self._mode == SWEEP
+
     def step(self, now):
         """Sends the frame of this moment (`hw.ms()`) if it is due and not what is shown. Returns whether it was sent."""
         if self._last >= 0 and 0 <= ticks_diff(now, self._last) < _FRAME:

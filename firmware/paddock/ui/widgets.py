@@ -195,7 +195,8 @@ class Page:
         if bar:
             # Or the letters would be open at the top. Last, as it moves: what is drawn after a change is drawn again.
             c.fill(0, bar[0] * 8 - 1, bar[1], bar[0] * 8)
-        c.text(6, 0, self.notice or self.info())
+        if self.notice or self.at != max(n, 1):
+            c.text(6, 0, self.notice or self.info())
         c.text(7, 0, self.says())
         if self.leaves:
             c.text(7, COLUMNS - 1, "<", self.at == max(n, 1))
@@ -264,7 +265,8 @@ class Page:
         s = self.title()
         if self.seat >= 0:
             s = (LEFT if arrows else "[") + chr(65 + self.seat) + (RIGHT if arrows else "]") + s
-        c.text(0, 0, s, True)
+        c.text(0, 0, s)
+        c.fill(0, 7, len(s) * 6, 8)
         c.right(0, self.corner())
 
     def _line(self, row, s, i, width):

@@ -312,6 +312,10 @@ class Legal:
         p = SEATS_AT + seat * STRIDE
         return self.left(s[p + SPACE], s[p + LAP], s[LAPS])
 
+    def out(self, s, seat):
+        """Whether the seat has bust in this round."""
+        return s[SEATS_AT + seat * STRIDE + BUST]
+
     def length(self, s):
         """Spaces of a lap by the shortest way."""
         return track.lap_length(self.track)
