@@ -256,16 +256,17 @@ class Table(Stack):
             self.skip = False
             return
         wait = 0 if self.skip or not self.settings["motion"] else _BOT
+        seat = self.seat
+        bot = self._bot(seat)  # loaded while the step before is being read
         if ticks_diff(now, self._bot_at) < wait:
             return
         self._bot_at = now
-        seat = self.seat
         match = self.match
         while True:
             n = match.legal(seat)
             if not n:
                 break
-            action = self._bot(seat).choose(self.state, seat, match.out, n)
+            action = bot.choose(self.state, seat, match.out, n)
             self._take(seat, action)
             if self.rules.step_ends(action):
                 break
@@ -274,12 +275,13 @@ class Table(Stack):
         self.draw()
 
     def _bot(self, seat):
+        """A seat's mind. It is there as long as computer seats have their turn."""
         kind = self.setup[SETUP_KINDS + seat]
         if kind not in self._bots:
             bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
             start = array("h", self.match.seed)
             start[0] ^= 0x2A5A  # its choices must not follow the race's rolls
-            self._bots[kind] = bot.Bot(self.rules, kind, start)
+            self._bots[kind] = bot.Bot(self.rules, kind, start, self.match.length)
         return self._bots[kind]
 
     def _runners(self):
@@ -313,6 +315,9 @@ class Table(Stack):
             return
         self._choose_seat()
         self._runners()
+        if self._bots and self.is_human(self.seat):
+            self._bots = {}
+            self.forget("paddock.games." + self.game + ".bot")
         self.base = self.screens.notice(self) or self.screens.page(self)
         self._read = self.read
 

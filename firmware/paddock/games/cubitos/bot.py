@@ -47,9 +47,11 @@ _LATE = const(8)  # less these, for it comes late
 
 
 class Bot:
-    """One computer seat's mind, of any seat: `kind` as in core/setup.py, `rules` a Rules that is bound to the race."""
+    """One computer seat's mind, of any seat: `kind` as in core/setup.py, `rules` a Rules that is bound to the race. Its taste
+    hangs on the seed, its choices also on `turn`: it may be made anew for every turn.
+    """
 
-    def __init__(self, rules, kind, seed):
+    def __init__(self, rules, kind, seed, turn=0):
         self.rules = rules
         self.kind = kind
         self.dice = array("h", seed)
@@ -63,6 +65,8 @@ class Bot:
         self.feet = 0
         self.pick = 0  # dice of the best purchase: one bit a colour
         self._fill()
+        self.dice[0] ^= turn
+        rng.seed(self.dice, 0)
 
     def _fill(self):
         """What each face of each colour is worth with the cards in play."""
