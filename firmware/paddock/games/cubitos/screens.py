@@ -23,7 +23,7 @@ _W_ROLLS = const(154)
 _W_P_SKIP = const(162)
 _W_COMPUTER = const(353)
 
-_PARTS = ("roll", "use", "move", "ask", "read")
+_PARTS = ("roll", "use", "move", "buy", "ask", "read")
 # by STATE of the seat: the part and the page in it
 _PAGES = (
     ("roll", "Draw"),
@@ -32,7 +32,7 @@ _PAGES = (
     ("roll", "Drop"),
     ("use", "Ability"),
     ("move", "Move"),
-    ("move", "Buy"),
+    ("buy", "Buy"),
 )
 
 
