@@ -119,8 +119,8 @@ def test_c17_push_rolls_the_rest_again_and_pass_ends_the_phase():
     race.refuses("A roll -", "A ready", "A move 1")
     race.play("A push")
     race.refuses("A pass", "A push")
-    race.play("A roll D:foot", "A pass")
-    race.check("A", active="L:coin D:foot", roll="L6 D K", coins=1, feet=1)
+    race.play("A roll D:foot K:foot", "A pass")
+    race.check("A", active="L:coin D:foot K:foot", roll="L6 D", coins=1, feet=2, risk=0)
     race.refuses("A push", "A roll -")
 
 
@@ -177,6 +177,8 @@ def test_g6_all_active_dice_are_discarded_and_any_others_may_follow():
     race = busted()
     race.check("A", active="-", discard="L2 D", roll="L5 D K", coins=0, feet=0)
     race.refuses("A drop L6", "A drop D2", "A drop W")
+    race = Race().own("A", roll="W N").play("A draw L7", "A roll L:coin*3", "A push", "A roll -", "A drop W N")
+    race.check("A", discard="W L3 N", roll="L4 K")
     for drop, roll in (("-", "L5 D K"), ("L2", "L3 D K"), ("L5 D", "K"), ("D", "L5 K")):
         busted().play("A drop " + drop).check("A", roll=roll)
 

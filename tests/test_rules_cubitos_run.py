@@ -1,7 +1,9 @@
 """The Run phase: C18-C29, C32, what is read into it (G8-G13)."""
 
+import itertools
+
 import pytest
-from cubitos_table import A_PAY, A_STEP, A_STOP, A_TAKE, ROUND, WINNER, Race, line
+from cubitos_table import A_FOOT, A_PAY, A_STEP, A_STOP, A_TAKE, LETTERS, ROUND, WINNER, Race, line
 
 BONUSES = line(30, {2: {"credits": 1}, 3: {"coins": 3}, 4: {"fan": 1}, 5: {"hand": 1}, 6: {"remove_grey": 1}})
 
@@ -147,6 +149,13 @@ def test_c22_three_in_all_buy_nothing():
     assert race.legal("A") == [A_STOP]
 
 
+def test_c22_a_foot_costs_four_and_never_more():
+    race = moving("-").put("A", coins=9, credits=9)
+    assert race.legal("A") == [A_FOOT, A_FOOT + 1, A_FOOT + 2, A_FOOT + 3, A_FOOT + 4, A_STOP]
+    race = moving("-").put("A", coins=9)
+    assert race.legal("A") == [A_FOOT + 4, A_STOP]
+
+
 def test_c23_occupied_spaces_can_be_passed_and_stopped_on():
     race = moving("W:foot*3", "W:foot*2").put("B", space=1)
     race.play("A move 3", "B move 2")
@@ -232,6 +241,14 @@ def test_c27_two_dice_at_most_and_of_different_colours():
     race.refuses("A buy W W coins=6", "A buy W N Y coins=9", "A buy L coins=1", "A buy D coins=1", "A buy K coins=1")
     race.play("A buy W P coins=11")
     assert race.get("A", "discard") == "W P"
+
+
+def test_c27_any_two_colours_go_together():
+    for first, second in itertools.combinations("WYROGBPN", 2):
+        race = moving("-").put("A", coins=30).play("A move 0")
+        price = sum(race.rules.price(LETTERS.index(c)) for c in (first, second))
+        race.play(f"A buy {second} {first} coins={price}")
+        assert race.dice("A")[first] == race.dice("A")[second] == 1
 
 
 def test_c27_after_two_dice_only_the_payment_is_left():
