@@ -113,6 +113,15 @@ def test_a_race_of_two_people_and_a_computer(golden):
     player.press("left")
     assert player.rows == here and device.app.state == state
 
+    # What was chosen on a page is still chosen after a look at other pages.
+    player.race("PUSH", row=2)
+    player.to("PUSH")
+    here = player.rows
+    player.press("b")
+    player.choose("Log")
+    player.press("b", "b")
+    assert player.rows == here and player.marked.startswith("PUSH")
+
     player.race()
     assert not album.missing and device.app.crash is None
     check_record(device)

@@ -165,6 +165,53 @@ def test_damage_in_the_middle_is_said_and_nothing_is_overwritten():
     assert bytes(flash.data) == before
 
 
+@pytest.mark.parametrize("from_the_end", range(3, 40, 4))
+def test_damage_near_the_end_is_no_entry_that_was_cut_short(from_the_end):
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1] * 60), 0, 120)
+    flash.data[store.end - from_the_end] = 0x02
+    before = bytes(flash.data)
+    store, entries = read_back(flash)
+    assert store.lost == (from_the_end + 1) // 2 * 2 and len(entries) == 60 - store.lost // 2
+    assert bytes(flash.data) == before
+
+
+def test_who_goes_on_behind_damage_is_read_the_next_time():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1] * 300), 0, 600)
+    flash.data[100] = 0
+    before = bytes(flash.data).rstrip(b"\xff")
+    store, entries = read_back(flash)
+    store.go_on()
+    store.append(bytes([7, 1]), 0, 2)
+    store, after_it = read_back(flash)
+    assert after_it == [*entries, (7, 1)] and not store.lost
+    assert bytes(flash.data).startswith(before)
+
+
+def test_a_race_is_read_again_from_its_start():
+    flash = Flash()
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1]), 0, 2)
+    store, _ = read_back(flash)
+    store.append(bytes([2, 1]), 0, 2)
+    store.from_start()
+    match = Follower()
+    assert not store.replay(match, 9) and match.entries == [(1, 1), (2, 1)]
+
+
+def test_a_file_that_is_no_text_is_none(tmp_path):
+    (tmp_path / "a").write_bytes(b"\xff\xfe")
+    (tmp_path / "long").write_bytes(b"x" * 100_000)
+    store = Store(Flash(), str(tmp_path))
+    assert store.read("/a") is None and len(store.read("/long")) < 5000
+
+
 def test_settings_are_written_beside_and_renamed(tmp_path):
     store = Store(Flash(), str(tmp_path))
     assert store.read("/settings.json") == ""
