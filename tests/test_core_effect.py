@@ -43,7 +43,7 @@ class Ask:
 
     asks = True
 
-    def times(self, arg):
+    def times(self, game, s, seat, arg):
         return arg
 
     def legal(self, game, s, seat, arg, out):

@@ -4,6 +4,7 @@ On MicroPython, arguments: the folder firmware/, compiled packs. Prints a line a
 plays the same races through `races`, to compare the lines.
 """
 
+import gc
 import sys
 from array import array
 
@@ -31,6 +32,8 @@ def races(paths, lock, unlock):
 
     lines = []
     for path in paths:
+        match = rules = pack = None
+        gc.collect()  # one pack's match at a time, as on the device
         pack = open_pack(path)
         rules = Rules(pack)
         match = Match(rules, 3840, 3840)  # all of the log at once: growing it is the only thing that may allocate

@@ -8,14 +8,17 @@ A game's op is an object with
 
 - `asks`: whether it asks a question,
 - `do(game, s, seat, arg) -> bool`: does it (`asks` false); False skips what it guards,
-- `times(arg) -> int`: how often it may ask (`asks` true),
+- `times(game, s, seat, arg) -> int`: how often it may ask (`asks` true),
 - `legal(game, s, seat, arg, out) -> n`: the allowed answers, sorted,
 - `answer(game, s, seat, arg, action) -> int`: takes one answer; AGAIN asks once more, NEXT goes on, SKIP jumps over what it
   guards, a larger number goes on that many bytes behind the op (a chosen branch).
 
-`game.held(s, seat)` is true while something else must be answered first.
+`game.held(s, seat)` is true while something else must be answered first. What both games have is here: `Op`, what most kinds
+share, and a choice between branches, for which `game.branch_at(s, seat, i)` says how many bytes behind the choice the ops of
+branch i stand, and `game.branch_can(s, seat, i)` whether that branch can be done.
 """
 
+from . import notation
 from .compat import const
 
 # words of the stepper
@@ -30,6 +33,64 @@ SKIP = const(-2)
 NEXT = const(0)
 
 _OP = const(3)  # bytes an op
+
+
+class Op:
+    """What most kinds share: a number, no question, nothing guarded, always possible."""
+
+    arg = "n"
+    guard = False
+    asks = False
+    delays = False  # Cubitos: bust risk begins that many dice later
+    touches = False  # changes another player's things, or takes a die that may be the last: where an order matters
+
+    def can(self, game, s, seat, arg):
+        """Whether it could be done now: asked before anything of the effect is done."""
+        return True
+
+    def times(self, game, s, seat, arg):
+        return 1
+
+
+class Choose(Op):
+    """One of the branches behind the colon, which `|` divides, asked: each is a Branch op that guards its own ops."""
+
+    name = "choose"
+    when = "roll run comparison"  # of Cubitos; Automobiles has one moment only
+    guard = True
+    asks = True
+
+    def legal(self, game, s, seat, arg, out):
+        n = 0
+        for i in range(arg):
+            if game.branch_can(s, seat, i):
+                out[n] = notation.OPTION + 1 + i
+                n += 1
+        return n
+
+    def answer(self, game, s, seat, arg, action):
+        return game.branch_at(s, seat, action - notation.OPTION - 1)
+
+
+class Branch(Op):
+    """One way of a choice. Where the stepper meets one, the branch before it is over: what it guards was not chosen."""
+
+    name = "branch"
+    arg = "none"
+    when = ""
+
+    def do(self, game, s, seat, arg):
+        return False
+
+
+def branch_at(s, e, code, i):
+    """Bytes behind the `choose` at which the stepper stands to the ops of its branch i."""
+    first = s[e + PC] + _OP
+    at = first
+    while i:
+        at += _OP + code[at + 2]
+        i -= 1
+    return at + _OP - first
 
 
 def begin(s, e, number, start, length):
@@ -50,7 +111,7 @@ def run(game, s, seat, e, code, ops):
         arg = code[pc + 1]
         if op.asks:
             if not s[e + LEFT]:
-                s[e + LEFT] = op.times(arg)
+                s[e + LEFT] = op.times(game, s, seat, arg)
             if s[e + LEFT]:
                 return
             s[e + PC] = pc + _OP

@@ -110,8 +110,6 @@ class Match:
         self._append(seat, action, index)
         self.last_seat = seat
         self._do(seat, action)
-        if self.rules.is_random(self.state, action):
-            self.floor = self.length
         self.settle()
 
     def _append(self, seat, action, index):
@@ -131,6 +129,8 @@ class Match:
             self.watch.before(self, seat, action)
         self.rules.apply(self.state, seat, action)
         self._fresh[seat] = self.rules.step_ends(action)
+        if self.rules.is_random(self.state, action):
+            self.floor = self.length
         if self.watch:
             self.watch.after(self, seat, action)
 

@@ -21,14 +21,15 @@ NO = const(240)
 YES = const(241)
 ENOUGH = const(242)
 SEAT = const(244)  # + seat
-OPTION = const(252)  # + number, 1-9
+OPTION = const(252)  # + number, 0-9
 COLOUR = const(264)  # + colour
 DIE = const(276)
 IN_DRAW = const(288)
 IN_ROLL = const(300)
 IN_DISCARD = const(312)
-IN_ACTIVE = const(324)  # + colour * 8 + face
-_END = const(412)
+IN_ACTIVE = const(324)  # + colour * 8 + face; face 0 where cubes have none
+IN_STOCK = const(412)  # + colour
+_END = const(423)
 
 _ZONES = ((COLOUR, "colour"), (DIE, "die"), (IN_DRAW, "draw"), (IN_ROLL, "roll"), (IN_DISCARD, "discard"))
 
@@ -44,8 +45,11 @@ def counted(s, zone):
 
 def answer_word(action):
     """An answer's action code as the word of a `choose` line."""
+    if action >= IN_STOCK:
+        return "stock:" + LETTERS[action - IN_STOCK]
     if action >= IN_ACTIVE:
-        return "active:%s:%s" % (LETTERS[(action - IN_ACTIVE) >> 3], FACES[(action - IN_ACTIVE) & 7])
+        text = "active:" + LETTERS[(action - IN_ACTIVE) >> 3]
+        return text + ":" + FACES[(action - IN_ACTIVE) & 7] if (action - IN_ACTIVE) & 7 else text
     for i in range(len(_ZONES) - 1, -1, -1):
         if action >= _ZONES[i][0]:
             return _ZONES[i][1] + ":" + LETTERS[action - _ZONES[i][0]]
@@ -59,11 +63,9 @@ def answer_word(action):
 def answer_code(word):
     """The action code of an answer's word; -1 where it is none."""
     for action in range(ANSWERS, _END):
-        if action == ENOUGH + 1 or OPTION - 3 <= action <= OPTION or OPTION + 9 < action < COLOUR:
+        if action == ENOUGH + 1 or OPTION - 3 <= action < OPTION or OPTION + 9 < action < COLOUR:
             continue
         if COLOUR <= action < IN_ACTIVE and (action - COLOUR) % 12 >= COLOURS:
-            continue
-        if IN_ACTIVE <= action and not (action - IN_ACTIVE) & 7:
             continue
         if answer_word(action) == word:
             return action

@@ -25,18 +25,10 @@ from .layout import (
 )
 
 
-class Op:
+class Op(effect.Op):
     """What most kinds share: a gain that asks nothing."""
 
-    arg = "n"
-    guard = False
     when = "roll run comparison"
-    asks = False
-    delays = False  # bust risk begins that many dice later
-    touches = False  # changes another player's things, or takes a die that may be the last: in the order of G11
-
-    def times(self, arg):
-        return 1
 
 
 class Gain(Op):
@@ -79,7 +71,7 @@ class Draw(Op):
     when = "roll"
     asks = True
 
-    def times(self, arg):
+    def times(self, game, s, seat, arg):
         return arg
 
     def legal(self, game, s, seat, arg, out):
@@ -108,7 +100,7 @@ class Reroll(Op):
     when = "roll"
     asks = True
 
-    def times(self, arg):
+    def times(self, game, s, seat, arg):
         return arg
 
     def legal(self, game, s, seat, arg, out):
@@ -285,33 +277,6 @@ class Behind(Op):
         return False
 
 
-class Choose(Op):
-    """One of the branches behind the colon, which `|` divides, asked: each is a Branch op that guards its own ops."""
-
-    name = "choose"
-    guard = True
-    asks = True
-
-    def legal(self, game, s, seat, arg, out):
-        for i in range(arg):
-            out[i] = notation.OPTION + 1 + i
-        return arg
-
-    def answer(self, game, s, seat, arg, action):
-        return game.branch_at(s, seat, action - notation.OPTION - 1)
-
-
-class Branch(Op):
-    """One way of a choice. Where the stepper meets one, the branch before it is over: what it guards was not chosen."""
-
-    name = "branch"
-    arg = "none"
-    when = ""
-
-    def do(self, game, s, seat, arg):
-        return False
-
-
 def _pay(s, payer, seat, most):
     """Up to `most` credits from payer to seat (credits are never negative)."""
     p = SEATS_AT + payer * STRIDE + CREDITS
@@ -341,6 +306,6 @@ OPS = (  # a gain adds its number to coins, feet …; `hand`: larger for good, f
     Gift(),
     Pay(),
     Behind(),
-    Choose(),
-    Branch(),
+    effect.Choose(),
+    effect.Branch(),
 )

@@ -340,13 +340,10 @@ class Legal:
     def branch_at(self, s, seat, i):
         """Bytes behind a `choose` to the ops of its branch i."""
         p = SEATS_AT + seat * STRIDE
-        code = self.code_of(s, p)
-        first = s[p + STEPPER + effect.PC] + 3
-        at = first
-        while i:
-            at += 3 + code[at + 2]
-            i -= 1
-        return at + 3 - first
+        return effect.branch_at(s, p + STEPPER, self.code_of(s, p), i)
+
+    def branch_can(self, s, seat, i):
+        return True
 
     def catch_up(self, s, seat):
         """G7: extra dice, one for every red line between this runner and the leader's."""

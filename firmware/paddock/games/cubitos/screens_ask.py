@@ -60,7 +60,7 @@ class Question(Race):
         if not s[p + GREY]:
             card = self.rules.code_of(s, p)
             pc = s[p + STEPPER + effect.PC]
-            times = effects.OPS[card[pc]].times(card[pc + 1])
+            times = effects.OPS[card[pc]].times(self.rules, self.s, self.seat, card[pc + 1])
             if times > 1:
                 self.part = words.fill(_W_PART, times + 1 - s[p + STEPPER + effect.LEFT], times)
 
