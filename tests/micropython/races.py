@@ -14,6 +14,9 @@ SEED = (4711, -815, 7, 32000)
 def races(paths, lock, unlock):
     """Every set of every pack in a short tournament of random and sensible seats, all switches and both dealers among them;
     `lock` and `unlock` are called around each decision. A line a race."""
+    from paddock.games.cubitos.bot import Bot  # isort: skip - the longest first, while the heap is whole
+
+    gc.collect()
     from paddock.core.match import Match
     from paddock.core.setup import (
         FULL_SIZE,
@@ -25,11 +28,11 @@ def races(paths, lock, unlock):
         SETUP_SWITCHES,
         SETUP_TRACK,
     )
-    from paddock.games.cubitos.bot import Bot
     from paddock.games.cubitos.layout import ROUND
     from paddock.games.cubitos.rules import Rules
     from paddock.packs import open_pack
 
+    gc.collect()
     lines = []
     for path in paths:
         match = rules = pack = None
