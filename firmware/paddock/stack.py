@@ -22,6 +22,7 @@ _PAGES = {
     "games.*.pages": "standings card odds podium",
 }
 _SETTINGS = "paddock.settings"
+_HELPERS = (_SETTINGS, "paddock.begin")  # only menus need them
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 
 
@@ -117,7 +118,7 @@ class Stack:
     def forget(self, *paths):
         """Let go of those of these modules that no page on the stack needs."""
         gone = 0
-        for path in paths + (_SETTINGS,):  # only a menu needs the settings' module, and it has it
+        for path in paths + _HELPERS:
             if path in sys.modules and path not in self._loaded:
                 gone += 1
                 del sys.modules[path]

@@ -1,35 +1,27 @@
-"""The race at the table: packs, setup, the match that is played and saved, undo, and the computer seats.
+"""The race at the table: the match that is played and saved, undo, and the computer seats.
 
 A game's modules are imported when a race of theirs begins. What pages may use of it: docs/architecture.md.
 """
 
 import gc
-import os
 import sys
 from array import array
 
 from . import packs
-from .core import rng
 from .core.compat import const, ticks_diff
-from .core.match import Match
 from .core.setup import (
     FULL_SIZE,
-    KINDS,
-    SETUP_CARDS,
     SETUP_COLOURS,
     SETUP_FIRST,
     SETUP_GAME,
     SETUP_KINDS,
     SETUP_LAPS,
     SETUP_SEATS,
-    SETUP_TRACK,
     name_of,
-    pack_crc,
     put_crc,
 )
 from .games import GAMES
 from .stack import Stack
-from .store import RACE
 from .ui.strip import BUST, SWEEP
 
 _BOT = const(600)  # a computer seat's step is shown this long
@@ -55,39 +47,33 @@ class Table(Stack):
         self._bots = {}
         self._bot_at = 0
         self.skip = False
-        self._find_packs()
+        self._begin().find_packs(self)
 
-    # -- packs
+    # -- before a race
 
-    def _find_packs(self):
-        try:
-            names = sorted(os.listdir(self.drive + "/packs"))
-        except OSError:
-            names = ()  # home says that there is none
-        for name in names:
-            if name.endswith(".pack"):
-                try:
-                    pack = packs.open_pack(self.drive + "/packs/" + name)
-                    pack.close()
-                    if pack.game not in GAMES:
-                        raise packs.PackError("no game " + pack.game)
-                    self.packs.append(name[:-5])
-                except packs.PackError as error:
-                    self.pack_errors.append((name[:-5], str(error)))
+    def _begin(self):
+        return __import__("paddock.begin", None, None, ("prepare",))
+
+    def prepare(self):
+        """Fill `setup` for a new race."""
+        self._begin().prepare(self)
+
+    def lot(self, n):
+        """A number below n by lot."""
+        return self._begin().lot(self, n)
+
+    def load_saved(self, straight=False):
+        """Read the saved race; `straight`: nobody need be told that it goes on."""
+        self._begin().load_saved(self, straight)
+
+    def replay(self):
+        self._begin().replay(self)
 
     def load_pack(self, name):
         """Take the pack of this name from now on."""
         if self.pack:
             self.pack.close()
         self.pack = packs.open_pack(self.drive + "/packs/" + name + ".pack")
-
-    def _pack_of(self, setup):
-        """Load the pack that a setup names by its CRC; whether it is on the drive."""
-        for name in self.packs:
-            self.load_pack(name)
-            if self.pack.crc & 0xFFFF == pack_crc(setup, 0) and self.pack.crc >> 16 == pack_crc(setup, 1):
-                return True
-        return False
 
     # -- a race
 
@@ -101,34 +87,8 @@ class Table(Stack):
     def is_human(self, seat):
         return self.setup[SETUP_KINDS + seat] == 0
 
-    def prepare(self):
-        """Fill `setup` for a new race: the last one's, or one person against a sensible seat on the first-game set."""
-        if self.store.status == RACE and self._pack_of(self.store.setup):
-            self.setup[:] = self.store.setup
-            return
-        self.load_pack(self.packs[0])
-        self.setup[:] = bytes(FULL_SIZE)
-        self.setup[SETUP_SEATS] = 2
-        self.setup[SETUP_KINDS + 1] = KINDS.index("sensible")
-        for i in range(5):
-            self.setup[SETUP_COLOURS + i] = i
-        chosen = 0
-        for i in range(self.pack.n_sets):
-            if self.pack.set(i)[9]:
-                chosen = i
-        cards = self.pack.set(chosen)
-        self.setup[SETUP_CARDS : SETUP_CARDS + 8] = cards[0:8]
-        self.setup[SETUP_TRACK] = cards[8]
-        self.setup[SETUP_LAPS] = self.pack.track(cards[8])[1]
-
-    def lot(self, n):
-        """A number below n by lot."""
-        words = array("h", bytes(8))
-        self._new_seed(words)
-        rng.seed(words, 0)
-        return rng.below(words, 0, n)
-
-    def _new_seed(self, seed):
+    def new_seed(self, seed):
+        """Fill four words: from the setting, else from noise."""
         fixed = self.settings.get("seed")
         if fixed:
             for i in range(4):
@@ -137,8 +97,10 @@ class Table(Stack):
         else:
             self.hw.seed(seed)
 
-    def _load_game(self):
+    def load_game(self):
         """The modules of the game and a match without a race."""
+        from .core.match import Match  # not at power-on: it takes an eighth of a second
+
         self.close_all()
         self.drop_race()
         gc.collect()
@@ -156,40 +118,14 @@ class Table(Stack):
 
     def start(self):
         put_crc(self.setup, self.pack.crc)
-        self._load_game()
+        self.load_game()
         seed = array("h", bytes(8))
-        self._new_seed(seed)
+        self.new_seed(seed)
         self.store.begin(self.setup, seed)
         self.match.start(bytes(self.setup), seed)
         self.seat = self.setup[SETUP_FIRST]
         self.read = 0
         self.rebase()
-
-    def load_saved(self, straight=False):
-        """Read the saved race; `straight`: nobody need be told that it goes on."""
-        self.straight = straight
-        self.setup[:] = self.store.setup
-        if not self._pack_of(self.setup) or self.setup[SETUP_GAME] >= len(GAMES):
-            self.open("saved")
-            return
-        self._load_game()
-        seed = array("h", bytes(8))
-        self.store.seed_words(seed)
-        self.store.from_start()
-        self.replaying = True
-        self.match.start(bytes(self.setup), seed)
-        self.open("resume")
-
-    def replay(self):
-        self.replaying = self.store.replay(self.match, 8)
-        if not self.replaying:
-            self.seat = self.match.last_seat if self.match.last_seat >= 0 else self.setup[SETUP_FIRST]
-            self._choose_seat()
-            if self.store.lost:
-                self.open("saved")
-            elif self.straight:
-                self.resume()
-        self.draw()
 
     def resume(self):
         if self.replaying:
@@ -237,7 +173,7 @@ class Table(Stack):
 
     # -- whose decision, computer seats
 
-    def _choose_seat(self):
+    def choose_seat(self):
         """The seat whose decision is shown: the one shown now, else the next person's clockwise, else any that may act."""
         n = self.setup[SETUP_SEATS]
         for human in (True, False):
@@ -313,7 +249,7 @@ class Table(Stack):
             elif not self.stack:
                 self.open("podium")
             return
-        self._choose_seat()
+        self.choose_seat()
         self._runners()
         if self._bots and self.is_human(self.seat):
             self._bots = {}
