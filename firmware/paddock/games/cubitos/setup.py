@@ -39,6 +39,7 @@ _PICTURE_X = const(66)  # the picture of a track is 60 x 40 pixels, to the right
 _PICTURE_Y = const(8)
 _COLUMNS = const(11)
 _MOST_LAPS = const(9)
+_MOST_SPACES = const(160)  # of a whole race: four seats log about 21 bytes a space, and the memory holds 3,840
 _BONUSES = (CREDIT, COIN, HAND, FAN, TRASH)  # in the order of core/track.py
 _SWITCHES = (BLACK_COUNTED, BUST_PLAIN, CATCH_UP)
 
@@ -100,12 +101,16 @@ class Track(ShellPage):
     def turn(self, i, d):
         setup = self.shell.setup
         if i:
-            setup[SETUP_LAPS] = (setup[SETUP_LAPS] - 1 + d) % _MOST_LAPS + 1
+            setup[SETUP_LAPS] = (setup[SETUP_LAPS] - 1 + d) % self._most_laps() + 1
             return True
         setup[SETUP_TRACK] = (setup[SETUP_TRACK] + d) % self.shell.pack.n_tracks
         self._load()
         setup[SETUP_LAPS] = track.laps(self.t)
         return True
+
+    def _most_laps(self):
+        """As many as the memory can save, and at least those of the track's designer."""
+        return max(track.laps(self.t), min(_MOST_LAPS, _MOST_SPACES // track.lap_length(self.t)))
 
     def more(self):
         t = self.t
