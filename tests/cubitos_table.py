@@ -411,5 +411,5 @@ def _counted(text):
 
 
 def _list(counts, times=""):
-    words = [name + (times + str(n) if n > 1 else "") for name, n in counts if n]
+    words = [name + (times + str(n) if n != 1 else "") for name, n in counts if n]
     return " ".join(words) or "-"

@@ -130,6 +130,13 @@ def test_op_reroll_of_an_unused_die_takes_its_use_along():
     race.refuses("A use O:ability")
 
 
+def test_op_reroll_leaves_the_use_of_a_die_just_rolled_beside_an_older_one():
+    race = Race(Y=card("reroll 1", when="roll"), O=card("coins 1", when="roll")).own("A", roll="O2 Y2").play("A draw L5")
+    race.play("A roll O:ability", "A push", "A roll O:ability Y:ability*2")
+    race.play("A use Y:ability", "A choose active:O:ability", "A use O:ability")
+    race.check("A", active="Y:ability*2 O:ability", used="Y:ability O:ability")
+
+
 def test_op_safe_spares_the_next_roll_only():
     race = used(["safe"], when="roll", die="O:ability L:coin D:foot").play("A use O:ability")
     race.check("A", risk=1, safe=1)

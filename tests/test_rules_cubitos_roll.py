@@ -112,6 +112,12 @@ def test_c16_all_hits_become_active_and_the_misses_stay():
     race.check("A", roll=rolled, active=active)
 
 
+def test_c16_what_each_face_is_worth():
+    race = Race(seats=2).own("A", roll="W N G B").play("A draw L4 D")
+    race.play("A roll W:foot L:coin*2 D:foot K:2coin G:foot B:2coin N:3coin")
+    race.check("A", coins=2 + 2 + 2 + 3, feet=3, credits=0, swords=0)
+
+
 def test_c17_push_rolls_the_rest_again_and_pass_ends_the_phase():
     race = Race().play(*DREW)
     race.refuses("A pass", "A push")
@@ -194,6 +200,11 @@ def test_g6_the_fan_runner_goes_a_step_and_gets_its_reward():
     race.check("A", fan=5, credits=5)  # step 4 gives 2 credits and a step, step 5 gives 3
     race = busted().put("A", fan=5).play("A drop -")
     race.check("A", fan=5, credits=0)  # the last step: nothing more
+
+
+def test_g6_a_fan_step_that_gives_fan_steps_gives_as_many():
+    fan = [{}, {"fan": 2}, {"credits": 1}, {"credits": 1}, {"credits": 1}, {"credits": 1}]
+    busted(fan=fan).play("A drop -").check("A", fan=3, credits=2)
 
 
 def test_g6_a_grey_die_that_the_fan_step_removes_is_asked_for():

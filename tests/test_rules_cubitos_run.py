@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from cubitos_table import A_FOOT, A_PAY, A_STEP, A_STOP, A_TAKE, LETTERS, ROUND, WINNER, Race, line
+from cubitos_table import A_FOOT, A_PAY, A_STEP, A_STOP, A_TAKE, LETTERS, ROUND, SEATS_AT, STRIDE, WINNER, Race, line
 
 BONUSES = line(30, {2: {"credits": 1}, 3: {"coins": 3}, 4: {"fan": 1}, 5: {"hand": 1}, 6: {"remove_grey": 1}})
 
@@ -68,6 +68,7 @@ def test_c19_nobody_wins_without_a_sword():
     race.play("A ready", "B ready")
     assert race.s[WINNER] == -1
     race.check("A", feet=1)
+    assert not any(race.s[SEATS_AT + 2 * STRIDE :])  # and nobody who is not there got the reward
 
 
 def test_c20_abilities_go_on_after_the_comparison_but_their_swords_come_too_late():
@@ -339,6 +340,15 @@ def test_g11_effects_on_others_come_from_the_black_die_on():
     assert [race.get(seat, "credits") for seat in "ABC"] == [0, 3, 0]
     race.play("B ready", "C ready", "A use O:ability")
     assert [race.get(seat, "credits") for seat in "ABC"] == [1, 2, 0]
+
+
+@pytest.mark.parametrize("effect", ["tax 1", "rob 1", "gift 1", "gain 3", "pay 1: gain 3", "choose: feet 1 | rob 1"])
+def test_g11_whatever_touches_others_or_takes_a_die_waits(effect):
+    race = running("W:ability", "O:ability", O=("run", [effect]))
+    race.refuses("B use O:ability", "B ready")
+    race.play("A ready", "B use O:ability")
+    race = running("W:ability", "O:ability", O=("run", ["feet 1, credits 1, hand 1, remove_grey 1"]))
+    race.play("B use O:ability")
 
 
 def test_g11_who_touches_nobody_need_not_wait():
