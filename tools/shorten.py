@@ -1,9 +1,12 @@
 """Short names for what only one function or one class can see, in the modules that go to a board (after tools/lean.py).
 
-CircuitPython keeps every name that it reads in a source, once and for ever: some 300 names of locals and private methods
-took 7 KB of a race's heap. So that functions share names, locals become a, b, c ..., and the attributes of a class that begin
-with `_` become letters that are no attribute's name anywhere; classes that inherit from each other get them together.
-Everything public keeps its name, and so does what is named in a call (`f(width=1)`).
+CircuitPython keeps every name that it reads in a source, once and for ever; beyond 630 of them its table doubles, which alone
+is 4 KB of the heap. So that functions and classes share names:
+
+- locals and parameters become a, b, c ...; what is named in a call (`f(width=1)`) stays;
+- attributes that all of the firmware reaches through `self` or the class become letters that are no attribute's name anywhere;
+  classes that inherit from each other get them together;
+- functions and tables of a module that begin with `_` become letters from the end of the alphabet.
 """
 
 import ast
@@ -12,12 +15,12 @@ import re
 import string
 
 LETTERS = string.ascii_letters
-PRIVATE = re.compile(r"_[a-z]\w*\Z")
-FUNCTION = ast.FunctionDef | ast.Lambda
+_KEYWORDS = {ast.FunctionDef: "def ", ast.ClassDef: "class "}
 
 
 def shorten(sources):
     """Path -> text of the modules of `sources`, which is the same: all of the firmware."""
+    sources = {path: _edited(text, _own(ast.parse(text))) for path, text in sources.items()}
     trees = {path: ast.parse(text) for path, text in sources.items()}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     named = {keyword.arg for node in nodes if isinstance(node, ast.Call) for keyword in node.keywords}
@@ -41,6 +44,25 @@ def _functions(body):
             yield node
         for part in ("body", "orelse", "handlers", "finalbody") if not isinstance(node, ast.FunctionDef) else ():
             yield from _functions(getattr(node, part, ()))
+
+
+def _own(tree):
+    """Edits for a module's names that begin with `_`."""
+    nodes = list(ast.walk(tree))
+    said = [node for node in nodes if isinstance(node, ast.Name)]
+    made = [line for line in tree.body if isinstance(line, ast.FunctionDef | ast.ClassDef)]
+    targets = [target for line in tree.body if isinstance(line, ast.Assign) for target in line.targets]
+    others = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    others |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    names = [line.name for line in made] + [target.id for target in targets if isinstance(target, ast.Name)]
+    free = [letter for letter in reversed(LETTERS) if letter not in {node.id for node in said} | others]
+    own = dict.fromkeys(name for name in names if re.match("_[A-Za-z]", name) and name not in others)
+    new = dict(zip(own, free, strict=False))
+    edits = [(node.lineno, node.col_offset, node.id, new[node.id]) for node in said if node.id in new]
+    for line in made:
+        if line.name in new:
+            edits.append((line.lineno, line.col_offset + len(_KEYWORDS[type(line)]), line.name, new[line.name]))
+    return edits
 
 
 def _module_names(tree):
@@ -79,7 +101,7 @@ def _locals(function, others):
 
 
 def _attributes(trees, nodes):
-    """Path -> edits for the private attributes of its classes."""
+    """Path -> edits for the attributes that only their own classes reach."""
     families = _families(nodes)
     places = {}  # (family, name) -> [(path, line, column)]
     foreign = {node.value for node in nodes if isinstance(node, ast.Constant)}  # could be asked for by name
@@ -89,28 +111,22 @@ def _attributes(trees, nodes):
             if isinstance(holder, ast.ClassDef):
                 inside.update((node, holder.name) for node in ast.walk(holder))
         for node, holder in inside.items():
-            for name, line, column in _private(node):
+            for name, line, column in _said(node):
                 places.setdefault((families[holder], name), []).append((path, line, column))
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and not _of_itself(node, inside, families):
                 foreign.add(node.attr)
-    public = {node.attr for node in nodes if isinstance(node, ast.Attribute) and not PRIVATE.match(node.attr)}
-    public |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-    public |= {node.id for node in nodes if isinstance(node, ast.Name)}
+    taken = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    taken |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)} | {name for _, name in places}
     edits = {path: [] for path in trees}
-    free = {family: _unused(public) for family in families.values()}
+    letters = [name for name in LETTERS if name not in taken] + ["_" + name for name in LETTERS]
+    free = {family: letters[:] for family, _ in places}
     for (family, name), found in places.items():
-        if name not in foreign:
-            new = next(free[family])
+        if name not in foreign and len(name) > 2 and not name.startswith("__") and free[family]:
+            new = free[family].pop(0)
             for path, line, column in found:
                 edits[path].append((line, column, name, new))
     return edits
-
-
-def _unused(names):
-    """Names that are short and not among these."""
-    yield from (letter for letter in LETTERS if letter not in names)
-    yield from ("_" + letter for letter in LETTERS)
 
 
 def _families(nodes):
@@ -126,17 +142,16 @@ def _families(nodes):
     return families
 
 
-def _private(node):
-    """[(name, line, column)] of the private attribute that a node inside a class says or makes."""
-    if isinstance(node, ast.Attribute) and PRIVATE.match(node.attr):
+def _said(node):
+    """[(name, line, column)] of the attributes that a node inside a class says or makes."""
+    if isinstance(node, ast.Attribute):
         return [(node.attr, node.end_lineno, node.end_col_offset - len(node.attr))]
-    if isinstance(node, ast.FunctionDef) and PRIVATE.match(node.name):
-        return [(node.name, node.lineno, node.col_offset + len("def "))]
-    if isinstance(node, ast.ClassDef):
-        lines = [line for line in node.body if isinstance(line, ast.Assign)]
-        targets = [target for line in lines for target in line.targets if isinstance(target, ast.Name)]
-        return [(target.id, target.lineno, target.col_offset) for target in targets if PRIVATE.match(target.id)]
-    return []
+    if not isinstance(node, ast.ClassDef):
+        return []
+    methods = [line for line in node.body if isinstance(line, ast.FunctionDef)]
+    targets = [target for line in node.body if isinstance(line, ast.Assign) for target in line.targets]
+    found = [(line.name, line.lineno, line.col_offset + len(_KEYWORDS[ast.FunctionDef])) for line in methods]
+    return found + [(target.id, target.lineno, target.col_offset) for target in targets if isinstance(target, ast.Name)]
 
 
 def _of_itself(node, inside, families):
