@@ -413,3 +413,25 @@ def _counted(text):
 def _list(counts, times=""):
     words = [name + (times + str(n) if n != 1 else "") for name, n in counts if n]
     return " ".join(words) or "-"
+
+
+def running(*rolls, seats=2, **options):
+    """A race whose seats have rolled these hits, of dice they own for it, and passed."""
+    race = Race(seats, **options)
+    for seat, hits in zip("ABCD"[:seats], (*rolls, "-", "-", "-"), strict=False):
+        dice = [hit[0] for hit in hits.split() if hit[0] not in "LDK-" for _ in range(_times(hit))]
+        race.own(seat, roll=" ".join(dice))
+        race.settle()
+        while race.get(seat, "need"):  # light grey dice first
+            race.rules.apply(race.s, "ABCD".index(seat), race.legal(seat)[0])
+        race.play(seat + " roll " + hits, seat + " pass")
+    return race
+
+
+def moving(*rolls, **options):
+    """The same, in the move step."""
+    return running(*rolls, **options).until("move")
+
+
+def _times(hit):
+    return int(hit.partition("*")[2] or 1)
