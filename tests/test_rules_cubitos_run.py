@@ -1,4 +1,4 @@
-"""The Run phase: C18-C29, C32, what is read into it (G8-G13)."""
+"""The Run phase: C18-C29, C32, what is read into it (G8-G10)."""
 
 import itertools
 
