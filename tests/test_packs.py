@@ -13,6 +13,7 @@ from paddock.core.notation import FACES, LETTERS
 from paddock.games.cubitos.effects import OPS
 from paddock.packs import Pack, PackError, open_pack
 from tools import packs
+from tools.packs.__main__ import main
 from tools.packs.compiled import short_line
 
 # the page
@@ -156,6 +157,21 @@ def test_a_card_may_do_nothing(tiny):
     tiny["cards"]["bank"]["effect"] = []
     pack = Pack(io.BytesIO(packs.compile_pack(tiny)))
     assert pack.card(pack.find_card("bank"))[3:] == bytes(3)
+
+
+def test_a_pack_may_do_without_fan_steps_and_card_texts(tiny):
+    tiny["fan"] = [{"credits": 0, "hand": 0, "fan": 0, "remove_grey": 0}]
+    tiny["cards"]["bank"]["text"] = ""
+    pack = Pack(io.BytesIO(packs.compile_pack(tiny)))
+    bank = pack.find_card("bank")
+    assert (pack.fan, pack.card_line(bank), pack.card_text(bank)) == (bytes(4), "", "")
+
+
+def test_the_project_s_packs_are_shown_by_their_id_too(capsys):
+    assert main(["show", "house", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == packs.load(HOUSE)
+    assert main(["show", "nowhere"]) == 1
+    assert capsys.readouterr().err == "nowhere:1: No such file or directory\n"
 
 
 def test_spaces_keep_the_names_of_the_json_form(tiny):

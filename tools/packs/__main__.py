@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from paddock.packs import PackError, open_pack
-from tools import packs
+from tools import FIRMWARE, packs
 from tools.packs.source import MAIN
 
 _MAGIC = b"PADK"
@@ -36,6 +36,13 @@ def _check_compiled(path):
     return []
 
 
+def _pack(path):
+    """The file or folder of a pack that is named by its path, or, where there is no such, by its id: one of the project's."""
+    if path.exists():
+        return path
+    return packs.find(FIRMWARE / "packs").get(str(path), path)
+
+
 def _summary(pack):
     """A pack in a few lines for people."""
     yield f"{pack['id']}: {pack['game']}, {'a house design' if pack['house_design'] else 'not a house design'}"
@@ -55,7 +62,7 @@ def main(arguments=None):
     check = commands.add_parser("check", help="says what is wrong: file, line, reason")
     check.add_argument("path", type=Path, help="a pack or a folder of packs")
     show = commands.add_parser("show", help="shows a pack")
-    show.add_argument("path", type=Path, help="a pack")
+    show.add_argument("path", type=Path, help="a pack, or the id of one of the project's")
     show.add_argument("--json", action="store_true", help="in its JSON form")
     make = commands.add_parser("compile", help="makes the file that a board reads")
     make.add_argument("path", type=Path, help="a pack")
@@ -67,10 +74,10 @@ def main(arguments=None):
             print("\n".join(lines) or "all is well", file=sys.stderr if lines else sys.stdout)
             return 1 if lines else 0
         if chosen.command == "show":
-            pack = packs.load(chosen.path)
+            pack = packs.load(_pack(chosen.path))
             print(json.dumps(pack) if chosen.json else "\n".join(_summary(pack)))
         else:
-            chosen.out.write_bytes(packs.compile_path(chosen.path))
+            chosen.out.write_bytes(packs.compile_path(_pack(chosen.path)))
     except packs.PackErrors as error:
         print(error, file=sys.stderr)
         return 1

@@ -148,7 +148,7 @@ class _Checker:
                 continue
             self._title(path, card)
             self._number((*path, "cost"), card.get("cost", _NOTHING), 1, 30)
-            self._line((*path, "text"), card.get("text", _NOTHING), 1, TEXT, "\n")
+            self._line((*path, "text"), card.get("text", _NOTHING), 0, TEXT, "\n")
             colour, when = card.get("colour", _NOTHING), card.get("when", _NOTHING)
             if colour is not _NOTHING and not _one_of(colour, COLOURS):
                 self._bad((*path, "colour"), f"a card's colour is one of {COLOURS}, not {quoted(colour)}")
@@ -215,8 +215,8 @@ class _Checker:
         fan = self._root.get("fan", _NOTHING)
         if fan is _NOTHING:
             return
-        if not isinstance(fan, list) or not 2 <= len(fan) <= 60:
-            self._bad(("fan",), "the fan track is a list of 2 to 60 steps, the grandstand first")
+        if not isinstance(fan, list) or not 1 <= len(fan) <= 60:
+            self._bad(("fan",), "the fan track is a list of 1 to 60 steps, the grandstand first")
             return
         for i, step in enumerate(fan):
             if self._table(("fan", i), step, (), FAN_KEYS):

@@ -278,12 +278,26 @@ class Steps:
         s, (c, face) = self.s, die
         action = layout.A_USE + c * 2 + face - notation.ABILITY
         if face < notation.ABILITY or not self._can(seat, action):
-            raise self._unusable(seat, c, face)
+            if not self._idle(seat, c, face):
+                raise self._unusable(seat, c, face)
+            self.rules.apply(s, seat, action)
+            return
         if s[layout.PHASE] != layout.ROLLING and self.rules.touching(c, face - notation.ABILITY):
             for other in self._earlier(seat):
                 if self.rules.choices(s, other, self._out) > 1:  # it has more to do than to be ready
                     raise Refused(f"{SEATS[other]} is before {SEATS[seat]} in the order from the black die", "G11")
         self._do(seat, action)
+
+    def _idle(self, seat, c, face):
+        """Whether the die can be used though its card does nothing: it is marked as used, but never offered (G13)."""
+        s, card, v = self.s, self.rules.cards[c], face - notation.ABILITY
+        if v < 0 or not len(card) or card[3 + v]:
+            return False
+        p = SEATS_AT + seat * STRIDE
+        if s[p + layout.STATE] == layout.DECIDE:
+            return card[2] == layout.ON_ROLL and s[p + layout.FRESH + c * 2 + v] > 0
+        active = s[p + layout.ACTIVE + c * 7 + face - 1]
+        return card[2] == layout.IN_RUN and active > self.rules.used(s, seat, c, face)
 
     def _unusable(self, seat, c, face):
         name = f"{LETTERS[c]}:{FACES[face]}"
