@@ -12,6 +12,8 @@ FIRMWARE = ROOT / "firmware"
 
 
 def one(text, **others):
+    """A module that another one imports from: f, first, second, table and the classes A, Base, Top."""
+    others["importing"] = "from .it import f, first, second, table, A, Base, Top\n"
     return shorten.shorten({"it.py": text} | {f"{name}.py": other for name, other in others.items()})["it.py"]
 
 
@@ -49,8 +51,9 @@ def test_functions_inside_share_the_names_of_the_one_around():
 
 def test_private_attributes_are_shared_by_a_family_of_classes():
     base = "class Base:\n    _size = 1\n\n    def _look(self):\n        return self._size\n"
-    text = "class Top(Base):\n    def f(self):\n        self._own = Base._look(self)\n        return self._size + self.a\n"
-    both = shorten.shorten({"base.py": base, "top.py": text})
+    text = "from .base import Base\n\n\nclass Top(Base):\n    def f(self):\n"
+    text += "        self._own = Base._look(self)\n        return self._size + self.a\n"
+    both = shorten.shorten({"base.py": base, "top.py": text, "importing.py": "from .top import Top\n"})
     look, size, own = "bcd"  # not a: somebody's attribute has this name
     assert both["base.py"] == f"class Base:\n    {size} = 1\n\n    def {look}(self):\n        return self.{size}\n"
     assert f"self.{own} = Base.{look}(self)\n        return self.{size} + self.a" in both["top.py"]
@@ -59,6 +62,8 @@ def test_private_attributes_are_shared_by_a_family_of_classes():
 def test_functions_and_tables_of_a_module_that_others_do_not_see_become_letters():
     text = "_SIGNS = (1,)\n\n\nclass _Look:\n    pass\n\n\ndef _game(a):\n    return _SIGNS, _game, _Look, Z\n"
     assert one(text) == "W = (1,)\n\n\nclass Y:\n    pass\n\n\ndef X(a):\n    return W, X, Y, Z\n"
+    assert one("def game(a):\n    return game\n") == "def Z(a):\n    return Z\n"
+    assert one("def game(a):\n    return game\n", other="PAGES = {'game': 1}\n") == "def game(a):\n    return game\n"
     assert one("_file = 1\n\n\ndef f():\n    global _file\n    _file = 2\n").count("_file") == 3
 
 

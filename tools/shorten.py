@@ -6,12 +6,13 @@ is 4 KB of the heap. So that functions and classes share names:
 - locals and parameters become a, b, c ...; what is named in a call (`f(width=1)`) stays;
 - attributes that all of the firmware reaches through `self` or the class become letters that are no attribute's name anywhere;
   classes that inherit from each other get them together;
-- functions and tables of a module that begin with `_` become letters from the end of the alphabet.
+- functions, classes and tables of a module that no other one names become letters from the end of the alphabet.
+
+main.py is as it was: whoever starts the firmware calls it.
 """
 
 import ast
 import builtins
-import re
 import string
 
 LETTERS = string.ascii_letters
@@ -20,7 +21,9 @@ _KEYWORDS = {ast.FunctionDef: "def ", ast.ClassDef: "class "}
 
 def shorten(sources):
     """Path -> text of the modules of `sources`, which is the same: all of the firmware."""
-    sources = {path: _edited(text, _own(ast.parse(text))) for path, text in sources.items()}
+    trees = {path: ast.parse(text) for path, text in sources.items()}
+    said = {name for tree in trees.values() for node in ast.walk(tree) for name in _told(node)}
+    sources = {path: _edited(text, [] if path == "main.py" else _own(trees[path], said)) for path, text in sources.items()}
     trees = {path: ast.parse(text) for path, text in sources.items()}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     named = {keyword.arg for node in nodes if isinstance(node, ast.Call) for keyword in node.keywords}
@@ -46,17 +49,26 @@ def _functions(body):
             yield from _functions(getattr(node, part, ()))
 
 
-def _own(tree):
-    """Edits for a module's names that begin with `_`."""
+def _told(node):
+    """Names by which one module may know what is in another."""
+    if isinstance(node, ast.Attribute):
+        return [node.attr]
+    if isinstance(node, ast.alias):
+        return [node.name, node.asname]
+    return [node.value] if isinstance(node, ast.Constant) else []
+
+
+def _own(tree, outside):
+    """Edits for a module's own names, but for those known outside."""
     nodes = list(ast.walk(tree))
     said = [node for node in nodes if isinstance(node, ast.Name)]
     made = [line for line in tree.body if isinstance(line, ast.FunctionDef | ast.ClassDef)]
     targets = [target for line in tree.body if isinstance(line, ast.Assign) for target in line.targets]
-    others = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    others = outside | {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     others |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     names = [line.name for line in made] + [target.id for target in targets if isinstance(target, ast.Name)]
     free = [letter for letter in reversed(LETTERS) if letter not in {node.id for node in said} | others]
-    own = dict.fromkeys(name for name in names if re.match("_[A-Za-z]", name) and name not in others)
+    own = dict.fromkeys(name for name in names if len(name) > 1 and not name.startswith("__") and name not in others)
     new = dict(zip(own, free, strict=False))
     edits = [(node.lineno, node.col_offset, node.id, new[node.id]) for node in said if node.id in new]
     for line in made:
@@ -102,20 +114,22 @@ def _locals(function, others):
 
 def _attributes(trees, nodes):
     """Path -> edits for the attributes that only their own classes reach."""
-    families = _families(nodes)
+    families = _families(trees)
     places = {}  # (family, name) -> [(path, line, column)]
     foreign = {node.value for node in nodes if isinstance(node, ast.Constant)}  # could be asked for by name
     for path, tree in trees.items():
         inside = {}  # node -> name of its class
         for holder in ast.walk(tree):
             if isinstance(holder, ast.ClassDef):
-                inside.update((node, holder.name) for node in ast.walk(holder))
-        for node, holder in inside.items():
+                inside.update((node, families[path, holder.name]) for node in ast.walk(holder))
+        for node, family in inside.items():
             for name, line, column in _said(node):
-                places.setdefault((families[holder], name), []).append((path, line, column))
+                places.setdefault((family, name), []).append((path, line, column))
         for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and not _of_itself(node, inside, families):
-                foreign.add(node.attr)
+            if isinstance(node, ast.Attribute):
+                known = node in inside and isinstance(node.value, ast.Name)
+                if not known or (node.value.id != "self" and families.get((path, node.value.id)) != inside[node]):
+                    foreign.add(node.attr)
     taken = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     taken |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)} | {name for _, name in places}
     edits = {path: [] for path in trees}
@@ -129,16 +143,23 @@ def _attributes(trees, nodes):
     return edits
 
 
-def _families(nodes):
-    """Name of a class -> one name for all that it inherits from and that inherit from those."""
-    families = {node.name: node.name for node in nodes if isinstance(node, ast.ClassDef)}
-    for node in nodes:
-        if isinstance(node, ast.ClassDef):
-            for base in node.bases:
-                name = base.id if isinstance(base, ast.Name) else base.attr
-                if name in families:
-                    old, new = families[node.name], families[name]
-                    families = {key: new if family == old else family for key, family in families.items()}
+def _families(trees):
+    """(path, name that a class has there) -> one class for all that it inherits from and that inherit from those."""
+    classes = [(path, node) for path, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    families = {(path, node.name): (path, node.name) for path, node in classes}
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):  # a class that is imported is the only one of its name
+                for alias in node.names:
+                    for other, there in classes:
+                        if there.name == alias.name and other != path:
+                            families[path, alias.asname or alias.name] = other, alias.name
+    for path, node in classes:
+        for base in node.bases:
+            old, new = families[path, node.name], families.get((path, getattr(base, "id", None)))
+            if new:
+                new = families[new]
+                families = {key: new if family == old else family for key, family in families.items()}
     return families
 
 
@@ -152,14 +173,6 @@ def _said(node):
     targets = [target for line in node.body if isinstance(line, ast.Assign) for target in line.targets]
     found = [(line.name, line.lineno, line.col_offset + len(_KEYWORDS[ast.FunctionDef])) for line in methods]
     return found + [(target.id, target.lineno, target.col_offset) for target in targets if isinstance(target, ast.Name)]
-
-
-def _of_itself(node, inside, families):
-    """Whether it is an attribute of `self`, or of a class of the same family."""
-    holder = node.value
-    if node not in inside or not isinstance(holder, ast.Name):
-        return False
-    return holder.id == "self" or families.get(holder.id) == families[inside[node]]
 
 
 def _edited(text, edits):
