@@ -17,12 +17,14 @@ class Follower:
 
     def __init__(self):
         self.entries = []
+        self.got = 0
 
     @property
     def length(self):
         return 2 * len(self.entries)
 
     def redo(self, log, at, n):
+        self.got = at if log[at] == 0 else at + 1
         if at + 2 > n or log[at] == 0 or log[at + 1] != 1:
             return 0
         self.entries.append((log[at], log[at + 1]))

@@ -147,7 +147,7 @@ class Store:
             if used:
                 self._at += used
             else:
-                self._pass_over(self._at)
+                self._pass_over(self._at, match.got)
         return self._at < self.end and not self.lost
 
     def _entry(self, match, at):
@@ -164,27 +164,27 @@ class Store:
             match.rewind(length)
         return 4
 
-    def _pass_over(self, at):
-        """What stands there is no entry: go behind its mark, or write the mark if it is the last one, cut short."""
+    def _pass_over(self, at, got):
+        """What stands there is no entry, as shows at `got`: go behind its mark, or write the mark if it was cut short."""
         mark = _entry_of(_CUT, at - _LOG)
         for i in range(at + 1, self.end - 3):
             if self.nvm[i] == _CUT and bytes(self.nvm[i : i + 4]) == mark:
                 self._at = i + 4
                 return
         self.lost = self.end - at
-        if self._torn(at, mark):
+        if self._torn(at if self.nvm[at] >= _UNDO else got, mark):
             self.go_on()
 
     def _torn(self, at, mark):
-        """Whether all from there to the end can be one entry and then marks, each cut short by a loss of power: whole bytes,
-        and of the last one only some of the bits."""
+        """Whether all from there to the end can be the end of one entry and then marks, each cut short by a loss of power:
+        whole bytes, and of the last one only some of the bits. The entry's own end is a mark, or a decision or a check."""
         nvm = self.nvm
         n = self.end - at
         if n >= _TORN:
             return False
-        most = 4 if nvm[at] >= _UNDO else 3 if nvm[at] & 31 == 31 else 2
-        ends = [1]  # places behind `at` where one of them can end
-        for i in range(2, most + 1):
+        most = 4 if n and nvm[at] >= _UNDO else 2
+        ends = []  # places behind `at` where one of them can end
+        for i in range(most + 1):
             ends.append(i)
         for i in ends:  # the list grows meanwhile
             for j in range(min(4, n - i)):

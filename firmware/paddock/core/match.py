@@ -1,8 +1,8 @@
 """One race being played: check, apply, log, undo, resume. It is handed a game's rules and imports no game.
 
-A race is its setup, its seed and its log. The log holds what was decided, 2 bytes a decision (3 where the index is large): the
-seat and the place of the action in the legal list, then a check chained over everything before it. Actions that the match
-takes by itself (the only legal one, where `Rules.auto` allows) are not in it.
+A race is its setup, its seed and its log. The log holds what was decided, a byte an action (2 where the index is large): the
+seat and the place of the action in the legal list. Behind the last action of a step stands a byte that checks all there is so
+far. Actions that the match takes by itself (the only legal one, where `Rules.auto` allows) are not in it.
 """
 
 from array import array
@@ -43,10 +43,13 @@ class Match:
         self.last_seat = -1  # who decided last
         self.mark = 0  # length of the log before the action that is being done; the match's own actions leave it there
         self.watch = None
+        self.got = 0  # where `redo` last met what it could not read
         self._check = _START
-        self._fresh = bytearray(rules.SEATS[1])  # by seat: its next action begins a step
+        self._random = False  # the decision that is being taken rolled or drew
+        self.whole = True  # the last decision ended its step
         self._kept = []
         self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
+        self._checks = bytearray(_KEPT)  # the check at each
         self._starts = array("h", [-1] * _STARTS)  # lengths at which the last steps began
         self._next = 0
 
@@ -72,8 +75,7 @@ class Match:
         self.floor = 0
         self.last_seat = -1
         self._check = _START
-        for i in range(len(self._fresh)):
-            self._fresh[i] = 1
+        self.whole = True
         for i in range(_KEPT):
             self._at[i] = -1
         self._forget(-1)
@@ -102,15 +104,21 @@ class Match:
             if self.length + 3 > len(self.log) + more:
                 raise OverflowError(_FULL)
             self.log.extend(bytes(more))
-        if self._fresh[seat] or seat != self.last_seat:
+        if self.whole or seat != self.last_seat:
             self._starts[self._next] = self.length
             self._next = (self._next + 1) % _STARTS
             self._snapshot()
         self.mark = self.length
         self._append(seat, action, index)
         self.last_seat = seat
+        self.whole = self._random = False
         self._do(seat, action)
         self.settle()
+        if self.whole:
+            self.log[self.length] = self._check
+            self.length += 1
+        if self._random:
+            self.floor = self.length
 
     def _append(self, seat, action, index):
         log = self.log
@@ -120,17 +128,17 @@ class Match:
             log[self.length] = seat << 5 | _LONG
             self.length += 1
             log[self.length] = index
+        self.length += 1
         self._check = check(self._check, seat, action)
-        log[self.length + 1] = self._check
-        self.length += 2
 
     def _do(self, seat, action):
         if self.watch:
             self.watch.before(self, seat, action)
         self.rules.apply(self.state, seat, action)
-        self._fresh[seat] = self.rules.step_ends(action)
+        if seat == self.last_seat and self.rules.step_ends(action):
+            self.whole = True
         if self.rules.is_random(self.state, action):
-            self.floor = self.length
+            self._random = True
         if self.watch:
             self.watch.after(self, seat, action)
 
@@ -156,6 +164,7 @@ class Match:
             new = 1 - new
         self._kept[new][:] = self.state
         self._at[new] = self.length
+        self._checks[new] = self._check
 
     def can_undo(self):
         """Whether a step can be taken back: undo crosses no roll or draw of the device."""
@@ -204,43 +213,62 @@ class Match:
             memoryview(self.state)[:] = self._kept[found]
             self.length = self._at[found]
             self.last_seat = -1
-            self._check = log[self.length - 1] if self.length else _START
-            for i in range(len(self._fresh)):
-                self._fresh[i] = 1
+            self._check = self._checks[found]
+            self.whole = True
             self._forget(self.length)
             if self.watch:
                 self.watch.rewind(self)
-        self._apply(log, self.length, length)
+        self._apply(log, self.length, length, True)
 
     # -- resume
 
     def resume(self, setup, seed, log, n):
-        """Begin the race again and apply the first n bytes of its log; how many of them were good."""
+        """Begin the race again and apply the whole steps of the first n bytes of its log; how many bytes they had."""
         self.start(setup, seed)
         return self._apply(log, 0, n)
 
-    def _apply(self, log, at, n):
+    def _apply(self, log, at, n, own=False):
         while at < n:
-            used = self.redo(log, at, n)
+            used = self.redo(log, at, n, own)
             if not used:
                 break
             at += used
         return at
 
-    def redo(self, log, at, n):
-        """Apply the one entry at log[at]; how many bytes it had, 0 where it is not good."""
-        seat = log[at] >> 5
-        index = log[at] & 31
-        size = 2
-        if index == _LONG and at + 1 < n:
-            index = log[at + 1]
-            size = 3
-        if at + size > n or seat >= self.rules.SEATS[1] or index >= self.legal(seat):
+    def redo(self, log, at, n, own=False):
+        """Apply the one entry at log[at], a whole step; how many bytes it had. 0, and nothing is changed, where it is not
+        good: then `got` is where that showed. A log of one's `own` may end within a step."""
+        start = self.length
+        i = at
+        while i < n:
+            size = self._decide(log, i, n)
+            if not size:
+                break
+            i += size
+            if self.whole:
+                if i < n and log[i] == self._check:
+                    return i + 1 - at
+                break
+        self.got = i
+        if own and i == n:
+            return n - at
+        if self.length != start:
+            self.rewind(start)
+        return 0
+
+    def _decide(self, log, i, n):
+        """Take the action at log[i]; how many bytes it has, 0 where there is none such."""
+        seat = log[i] >> 5
+        index = log[i] & 31
+        size = 1
+        if index == _LONG:
+            size = 2
+            if i + 1 == n:
+                return 0
+            index = log[i + 1]
+        if seat >= self.rules.SEATS[1] or index >= self.legal(seat):
             return 0
-        action = self.out[index]
-        if log[at + size - 1] != check(self._check, seat, action):
-            return 0
-        self._take(seat, action, index)
+        self._take(seat, self.out[index], index)
         return size
 
 
