@@ -18,7 +18,7 @@ PYTHON = sorted(
     if "node_modules" not in path.parts
 )
 # decisions of a race are made here: nothing may be allocated
-DECIDES = ("core/*", "games/*/rules", "games/*/legal", "games/*/effects", "games/*/bot*")
+DECIDES = ("core/*", "games/*/rules", "games/*/legal", "games/*/effects", "games/*/moves", "games/*/bot*")
 # the record's words and a race's setup lie beside the race, not in it
 BESIDE = ("core/notation", "core/setup", "core/match")
 

@@ -44,7 +44,7 @@ class Legal:
 
     def step_ends(self, action):
         """Whether the action is the last of a record's step."""
-        return not (A_TAKE <= action < A_PAY or A_CUBE <= action < notation.ANSWERS)
+        return action != A_DEAL and not (A_TAKE <= action < A_PAY or A_CUBE <= action < notation.ANSWERS)
 
     def held(self, s, seat):
         """Whether cubes must be drawn or other seats answer first (core/effect.py)."""
@@ -290,10 +290,21 @@ class Legal:
     def can(self, s, seat, code, pc, end):
         """Whether the ops from byte pc to before `end` could be done one after the other."""
         while pc < end:
-            if not _OPS[code[pc]].can(self, s, seat, code[pc + 1]):
+            op = _OPS[code[pc]]
+            if not op.can(self, s, seat, code[pc + 1]) or (op.guard and not self._any_branch(s, seat, code, pc)):
                 return False
             pc += 3 + code[pc + 2]
         return True
+
+    def _any_branch(self, s, seat, code, pc):
+        """Whether one of the ways of the choice at byte pc can be gone."""
+        end = pc + 3 + code[pc + 2]
+        pc += 3
+        while pc < end:
+            if self.can(s, seat, code, pc + 3, pc + 3 + code[pc + 2]):
+                return True
+            pc += 3 + code[pc + 2]
+        return False
 
     def active(self, s, p, c):
         """Active cubes of a colour, without the one that is looked at."""

@@ -108,7 +108,7 @@ class Rules(Legal):
             while s[p + NEED] and self.drawable(s, p):
                 self._refill(s, p)
                 self._drawn(s, p, self._pick(s, p + BAG))
-            self._hand_over(s, seat, p)
+            s[p + NEED] = 0  # what it drew stands there until A_DONE
         elif action == A_SPECIAL:
             s[STOCK + N] += s[p + ACTIVE + N]  # M27
             s[p + ACTIVE + N] = 0

@@ -5,7 +5,7 @@
 
 from array import array
 
-from ...core import notation, track
+from ...core import journal, notation, track
 from ...core.notation import FACES, LETTERS
 from ...core.pool import COLOURS
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
@@ -13,67 +13,25 @@ from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 _WORDS = {A_PUSH: "push", A_PASS: "pass", A_READY: "ready"}
 
 
-class Journal:
-    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `steps` how many there were in all.
-
-    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: not where the match took it by
-    itself.
-    """
+class Journal(journal.Journal):
+    """The steps of Cubitos; what they are kept in: core/journal.py."""
 
     def __init__(self, keep=0):
-        self.keep = keep
-        self.lines = []
-        self.at = []
-        self.steps = 0
-        self._parts = [[], [], [], []]  # by seat: actions of the step that is being made
-        self._from = [0, 0, 0, 0]
+        journal.Journal.__init__(self, keep)
         self._active = array("h", bytes(2 * 7 * COLOURS))
         self._state = 0
 
-    def begin(self, match):
-        self.lines.clear()
-        self.at.clear()
-        self.steps = 0
-        for parts in self._parts:
-            parts.clear()
-
-    def rewind(self, match):
-        now = 2 * match.length  # what the match did by itself before the decision stays
-        while self.at and self.at[-1] > now:
-            self.at.pop()
-            self.lines.pop()
-            self.steps -= 1
-        for seat in range(4):
-            if self._from[seat] > now:
-                self._parts[seat].clear()
-
-    def before(self, match, seat, action):
+    def look(self, match, seat, action):
         s = match.state
         p = SEATS_AT + seat * STRIDE
         self._state = s[p + STATE]
-        at = 2 * match.mark + (match.mark < match.length)
-        if not self._parts[seat] or at & 1 > self._from[seat] & 1:
-            self._from[seat] = at
         if action == A_ROLL:
             for i in range(7 * COLOURS):
                 self._active[i] = s[p + ACTIVE + i]
         elif A_STEP <= action < A_STOP and track.branches(match.rules.track, s[p + SPACE]) > 1 and s[p + LAP] < s[LAPS]:
-            self._parts[seat].append(-1)  # a fork: the line names the space reached
+            self.parts[seat].append(-1)  # a fork: the line names the space reached
 
-    def after(self, match, seat, action):
-        parts = self._parts[seat]
-        parts.append(action)
-        if match.rules.step_ends(action):
-            text = "ABCD"[seat] + " " + self._words(match, seat, parts, action)
-            parts.clear()
-            self.lines.append(text)
-            self.at.append(self._from[seat])
-            self.steps += 1
-            if self.keep and len(self.lines) > self.keep:
-                self.lines.pop(0)
-                self.at.pop(0)
-
-    def _words(self, match, seat, parts, action):
+    def words(self, match, seat, parts, action):
         s = match.state
         if action >= notation.ANSWERS:
             return "choose " + notation.answer_word(action)

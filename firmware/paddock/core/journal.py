@@ -1,0 +1,62 @@
+"""The last steps of a match in the words of its record (docs/records.md): what the journals of all games share.
+
+A game's `Journal` says in `words(match, seat, parts, action)` what stands behind the seat of a line, and in `look(match, seat,
+action)` takes down, before an action is done, what its words need and what is gone afterwards.
+"""
+
+from .compat import const
+
+_SEATS = const(5)
+LETTERS = "ABCDE"  # of the seats
+
+
+class Journal:
+    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `steps` how many there were in all.
+
+    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: not where the match took it by
+    itself.
+    """
+
+    def __init__(self, keep=0):
+        self.keep = keep
+        self.lines = []
+        self.at = []
+        self.steps = 0
+        self.parts = [[] for _ in range(_SEATS)]  # by seat: actions of the step that is being made
+        self._from = [0] * _SEATS
+
+    def begin(self, match):
+        self.lines.clear()
+        self.at.clear()
+        self.steps = 0
+        for parts in self.parts:
+            parts.clear()
+
+    def rewind(self, match):
+        now = 2 * match.length  # what the match did by itself before the decision stays
+        while self.at and self.at[-1] > now:
+            self.at.pop()
+            self.lines.pop()
+            self.steps -= 1
+        for seat in range(_SEATS):
+            if self._from[seat] > now:
+                self.parts[seat].clear()
+
+    def before(self, match, seat, action):
+        at = 2 * match.mark + (match.mark < match.length)
+        if not self.parts[seat] or at & 1 > self._from[seat] & 1:
+            self._from[seat] = at
+        self.look(match, seat, action)
+
+    def after(self, match, seat, action):
+        parts = self.parts[seat]
+        parts.append(action)
+        if match.rules.step_ends(action):
+            text = LETTERS[seat] + " " + self.words(match, seat, parts, action)
+            parts.clear()
+            self.lines.append(text)
+            self.at.append(self._from[seat])
+            self.steps += 1
+            if self.keep and len(self.lines) > self.keep:
+                self.lines.pop(0)
+                self.at.pop(0)
