@@ -11,11 +11,10 @@ The pages themselves lie in modules that are loaded when their step of the round
 them hardly.
 """
 
-import sys
-
 from ... import words
 from ...core.compat import const
 from ...core.notation import counted
+from ...ui.race import part
 from .layout import ABILITIES, FINISHED, GREY, N_SEATS, PHASE, ROLL_ZONE, ROUND, SEATS_AT, STATE, STEPPER, STRIDE, WINNER
 from .screens_base import Race
 
@@ -53,12 +52,8 @@ class Watch(Race):
         return words.get(_W_P_SKIP)
 
 
-def _part(shell, part):
-    """The module with these pages; when it has to be loaded the others go."""
-    path = __name__ + "_" + part
-    if path not in sys.modules:
-        shell.forget(*[__name__ + "_" + other for other in _PARTS])
-    return __import__(path, None, None, ("Race",))
+def _part(shell, name):
+    return part(shell, __name__, _PARTS, name)
 
 
 def page(shell):
@@ -68,8 +63,8 @@ def page(shell):
         return Watch(shell)
     if s[p + GREY] or s[p + STEPPER]:
         return _part(shell, "ask").Question(shell)
-    part, name = _PAGES[s[p + STATE]]
-    return getattr(_part(shell, part), name)(shell)
+    where, name = _PAGES[s[p + STATE]]
+    return getattr(_part(shell, where), name)(shell)
 
 
 def seen(shell):
@@ -96,5 +91,5 @@ def notice(shell):
     number = due(shell)
     if not number:
         return None
-    part = _part(shell, "read")
-    return part.Over(shell, number) if number % 2 else part.Swords(shell, number)
+    read = _part(shell, "read")
+    return read.Over(shell, number) if number % 2 else read.Swords(shell, number)

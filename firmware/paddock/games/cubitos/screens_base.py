@@ -5,12 +5,10 @@ from ...core import notation
 from ...core.compat import const
 from ...core.pool import COLOURS
 from ...ui.canvas import ABILITY, COIN, COLUMNS, CREDIT, FAN, FOOT, HAND, POWER, SWORD, TRASH
-from ...ui.widgets import PLAY, ShellPage
+from ...ui.race import RacePage
 from . import layout
-from .layout import CARDS, N_SEATS, NEED, ROLL_ZONE, ROLLS, ROUND, SEATS_AT, STATE, STEPPER, STRIDE
+from .layout import CARDS, NEED, ROLL_ZONE, ROLLS, SEATS_AT, STATE, STEPPER, STRIDE
 
-_W_ROUND = const(140)
-_W_THEN = const(141)
 _W_HITS = const(142)
 _W_NONE = const(143)
 _W_ACTIVE = const(155)
@@ -27,82 +25,26 @@ _MORE = ((layout.HAND, HAND), (layout.FAN, FAN), (layout.GREY, TRASH))
 _ONE = const(100 << 20)
 
 
-class Race(ShellPage):
-    """A page of `shell.seat`. The name of a seat's word is its place behind `self.p`: `self.s[self.p + COINS]`."""
-
-    turns = 1  # Page.seat_turns where another person may act too
+class Race(RacePage):
+    """A page of `shell.seat`: `self.s[self.p + COINS]`."""
 
     def __init__(self, shell):
-        ShellPage.__init__(self, shell)
-        self.rules = shell.rules
-        self.s = shell.state
-        self.seat = shell.seat
-        self.p = SEATS_AT + self.seat * STRIDE
-        if self.next_seat(1, self.rules.may_act) != self.seat:
-            self.seat_turns = self.turns
+        RacePage.__init__(self, shell, SEATS_AT + shell.seat * STRIDE)
 
     def title(self):
         s, p = self.s, self.p
         return words.fill(_W_TITLE_0 + s[p + STATE], s[p + NEED] or s[p + ROLLS] or 1)
 
-    def corner(self):
-        return words.fill(_W_ROUND, self.s[ROUND])
-
-    def turn(self, i, d):
-        self.shell.seat = self.next_seat(d, self.rules.may_act)
-        return self.shell.seat != self.seat
-
-    def colour(self):
-        """The colour of the card that the highlight is about, -1 for none."""
-        return -1
-
-    def back(self):
-        return self.opens(("back", self.colour()))
-
-    def next_seat(self, d, can):
-        """The next person clockwise (d 1) or the other way round (-1) of whom `can(s, seat)` is true, or this seat."""
-        n = self.s[N_SEATS]
-        for i in range(1, n):
-            seat = (self.seat + d * i) % n
-            if self.shell.is_human(seat) and can(self.s, seat):
-                return seat
-        return self.seat
-
-    def then(self, text):
-        """A prompt of the seat's last action in this step: it names who comes next."""
-        seat = self.next_seat(1, self.rules.busy)
-        return text if seat == self.seat else text + words.fill(_W_THEN, chr(65 + seat))
+    def then(self, text, seat=-1):
+        """A prompt of the seat's last action in this step: it names the person who comes next."""
+        return RacePage.then(self, text, self.next_seat(1, self.rules.busy))
 
     def die_at(self, colours):
         """That of the highlighted line, if it has a card."""
         c = colours[self.at] if 0 <= self.at < len(colours) else 0
         return c if 0 <= self.at < len(colours) and self.s[CARDS + c] >= 0 else -1
 
-    def play(self, actions):
-        """The answer to a key that decides: the actions but for those that the match does by itself, or it would do them
-        twice."""
-        rules, seat, out = self.rules, self.seat, self.shell.match.out
-        t = self.after(())
-        self.arg = kept = []
-        for action in actions:
-            n = rules.legal(t, seat, out)
-            while n == 1 and out[0] != action and rules.auto(t, seat, out[0]):
-                rules.apply(t, seat, out[0])
-                n = rules.legal(t, seat, out)
-            if n != 1 or not rules.auto(t, seat, action):
-                kept.append(action)
-            rules.apply(t, seat, action)
-        return PLAY
-
     # What would be
-
-    def after(self, actions):
-        """The race after these actions of the seat, none of which rolls; good until the next call."""
-        t = self.shell.match.trial
-        t[:] = self.s
-        for action in actions:
-            self.rules.apply(t, self.seat, action)
-        return t
 
     def asks(self, t):
         """Whether a question stands."""

@@ -5,8 +5,9 @@ from ...core import track
 from ...core.compat import const
 from ...core.pool import R
 from ...ui.canvas import CREDIT, SWORD
+from ...ui.race import Notice
 from ...ui.strip import BARS
-from ...ui.widgets import REDRAW, ShellPage, pad
+from ...ui.widgets import pad
 from .layout import (
     BUST,
     BUST_BEFORE,
@@ -40,20 +41,6 @@ _W_BLACK = const(181)
 _W_WENT = const(182)
 _W_P_ROUND = const(183)
 _W_P_FINISH = const(184)
-
-
-class Notice(ShellPage):
-    """What people read once: nothing to decide. `due`: what `shell.read` is afterwards (screens.py)."""
-
-    def __init__(self, shell, due):
-        ShellPage.__init__(self, shell)
-        self.rules = shell.rules
-        self.s = shell.state
-        self.due = due
-
-    def act(self, i):
-        self.shell.read = self.due
-        return REDRAW
 
 
 class Swords(Notice):
