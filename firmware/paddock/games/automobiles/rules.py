@@ -197,8 +197,9 @@ class Rules(Legal):
         s[TURN] = s[TO_ACT] = seat
         s[p + STATE] = ACTION
         s[p + AT] = s[p + SPACE]
-        s[p + AT_PROGRESS] = s[p + PROGRESS]
+        s[p + AT_PROGRESS] = s[p + FROM] = s[p + PROGRESS]
         s[p + PLAYED] = 0
+        s[p + WORN] = 0
         s[p + HIGH] = 0
         s[p + DRAFTING] = 0
         s[p + PLACE] = self.place(s, seat)
@@ -259,11 +260,12 @@ class Rules(Legal):
             effect.run(self, s, s[TURN], p + STEPPER, self.code_of(s, p), _OPS)
 
     def gain_wear(self, s, p, n):
-        """Wear of the stock to used, as far as there is any (M9, H10)."""
+        """Wear of the stock to used, as far as there is any (M9, H10); how much."""
         if n > s[STOCK + N]:
             n = s[STOCK + N]
         s[STOCK + N] -= n
         s[p + USED + N] += n
+        return n
 
     def _end_action(self, s, seat, p):
         """Phases 2 (its end), 3 and 4."""
@@ -273,7 +275,7 @@ class Rules(Legal):
             s[p + SPACE] = s[p + AT]
             s[p + PROGRESS] = s[p + AT_PROGRESS]
             if not s[p + DRAFTING] and not self.drafts(s, seat):  # M22
-                self.gain_wear(s, p, s[p + HIGH])  # M19-M21
+                s[p + WORN] = self.gain_wear(s, p, s[p + HIGH])  # M19-M21
         self._end_turn(s, p)
 
     def _end_turn(self, s, p):
@@ -285,6 +287,8 @@ class Rules(Legal):
         """M25: every car moves up into the free segments in front of it within its space."""
         t = self.track
         rows = lanes.rows(t)
+        for seat in range(s[N_SEATS]):
+            s[SEATS_AT + seat * STRIDE + PULLED] = 0
         moved = True
         while moved:
             moved = False
@@ -293,6 +297,7 @@ class Rules(Legal):
                 progress = s[p + PROGRESS]
                 if progress % rows < lanes.last(t, s[p + SPACE]) and self.free(s, seat, s[p + SPACE], progress + 1):
                     s[p + PROGRESS] += 1
+                    s[p + PULLED] += 1
                     moved = True
 
     def _next_turn(self, s):
