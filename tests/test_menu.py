@@ -198,7 +198,7 @@ def test_a_long_name_stands_in_the_title(desk):
 
 def test_laps_only_on_a_ring(desk):
     desk.choose("New race").choose("Track").to("laps").press("left")
-    assert desk.marked.startswith("laps  ←4→")  # of 40 spaces each: more would not fit into the memory
+    assert desk.marked.startswith("laps  ←2→")  # of 40 spaces each: more would not fit into the memory
     desk.press("right", "right", "a")
     assert desk.lines[2] == "Track  Ring, 2 lap"
     desk.choose("Track").press("right", "down")

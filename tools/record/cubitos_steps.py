@@ -62,7 +62,7 @@ def parse(word, args):
         return text.die(args[0])
     if word == "choose":
         action = notation.answer_code(args[0]) if len(args) == 1 else -1
-        if action < 0:
+        if action < 0 or action == notation.OPTION:  # no question of this game has an option 0
             raise Malformed("`choose` has one answer, such as die:L, discard:L, seat:B, colour:W, option:1, yes, no, stop")
         return action
     if word == "move":

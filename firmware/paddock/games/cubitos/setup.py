@@ -39,7 +39,7 @@ _PICTURE_X = const(66)  # the picture of a track is 60 x 40 pixels, to the right
 _PICTURE_Y = const(8)
 _COLUMNS = const(11)
 _MOST_LAPS = const(9)
-_MOST_SPACES = const(160)  # of a whole race: four seats log about 21 bytes a space, and the memory holds 3,840
+_MOST_SPACES = const(110)  # of a whole race: four random seats log up to 34 bytes a space, and the memory holds 3,840
 _BONUSES = (CREDIT, COIN, HAND, FAN, TRASH)  # in the order of core/track.py
 _SWITCHES = (BLACK_COUNTED, BUST_PLAIN, CATCH_UP)
 
