@@ -253,7 +253,7 @@ class Table(Stack):
         self._runners()
         if self._bots and self.is_human(self.seat):
             self._bots = {}
-            self.forget("paddock.games." + self.game + ".bot")
+            self.forget(*[path for path in sys.modules if path.startswith("paddock.games." + self.game + ".bot")])
         self.base = self.screens.notice(self) or self.screens.page(self)
         self._read = self.read
 

@@ -1,0 +1,224 @@
+"""Automobiles: what cubes, coins, wear and cards are worth to a computer seat. Nothing is allocated.
+
+A cube is worth what it does in an average turn, for as many turns as are to come, less what an average cube would do in its
+place; so buying and removing pay early and not late.
+"""
+
+from array import array
+
+from ...core import pool, rng
+from ...core.compat import const
+from ...core.pool import COLOURS, K, L, N, W
+from . import effects, lanes
+from .layout import *  # noqa: F403 - the layout is this module's vocabulary
+
+# figures found by letting seats with other figures play each other; a row is worth ROW
+ROW = const(16)
+_PACE = const(7)  # rows a turn that the leader will drive
+_WAIT = const(6)  # turns that it waits longer for the leader to come on
+_HAND = const(7)
+_STAYS = const(3)  # turns that a wear cube stays
+_WEAR = const(14)  # what it costs at most
+_NEED = const(500)  # what a cube is worth without which one cannot go on
+_LONG = const(24)  # turns that a cube counts for
+_COINS = const(10)  # what a coin is worth at most
+_KEEP = const(2)  # cubes of a gear are not removed below that
+_GEARS = (10, 16, 22, 26)  # worth of a gear cube when it is drawn
+_WORTH = {  # of an effect's op, for each of its number, when the card is drawn
+    "wear": -6,
+    "draft": 10,
+    "draw": 8,
+    "recover": 12,
+    "remove": 3,
+    "remove_exactly": 4,
+    "clear_wear": 12,
+    "draw_clean": 8,
+    "gain_for": 12,
+    "raise": 9,
+    "remove_same": 10,
+    "remove_active": 6,
+    "to_bag": 4,
+    "boost": 8,
+    "wear_drawn": -12,
+    "steps": 10,
+    "step": 24,
+    "steps_same": 40,
+    "steps_place": 48,
+    "steps_green": 22,
+    "steps_count": 36,
+    "steps_kinds": 36,
+    "most": -6,
+}
+_FEWER = const(4)  # a second cube of a card does less, by sixteenths of its worth
+_SAME = const(2)  # and so does one of a gear
+
+
+class Worth:
+    """`look` first; the rest answers for the state that it looked at. `dice` is a generator of the seat's own."""
+
+    def __init__(self, rules, dice):
+        self.rules = rules
+        self.dice = dice
+        self.worth = array("h", bytes(2 * COLOURS))  # of a cube that is drawn
+        self.taste = bytearray(COLOURS)  # in sixteenths
+        self.turns = 0  # to come after this one
+        self.coin = 0
+        self.average = 0  # worth of a cube of one's own
+        self.cubes = 0
+        self.wear = 0  # what one more wear costs
+        self.dodge = 0  # what it costs at most to gain none
+        self.need = 0
+        for c in range(COLOURS):
+            self.taste[c] = 12 + rng.below(dice, 0, 9)
+            self.worth[c] = _GEARS[c] if c <= K else self._card_worth(rules.cards[c])
+
+    # -- for the rest of the race
+
+    def look(self, s, seat, p):
+        """Turns to come, and what money, wear and an average cube are worth for them."""
+        go = 0x7FFF
+        for other in range(s[N_SEATS]):
+            left = s[LAPS] * lanes.rows(self.rules.track) - s[SEATS_AT + other * STRIDE + PROGRESS]
+            go = min(go, left)
+        self.turns = max(min(go // _PACE, lanes.rows(self.rules.track) * s[LAPS] // _PACE + _WAIT - s[ROUND]), 0)
+        self._needs(s, seat, p)
+        self.cubes = 0
+        value = 0
+        self.dodge = 0x3FFF
+        for c in range(COLOURS):
+            own = s[p + BAG + c] + s[p + ACTIVE + c] + s[p + USED + c] + s[p + DISCARD + c]
+            self.cubes += own
+            for i in range(own):
+                value += self._worth(c, i)
+        self.average = value // max(self.cubes, 1)
+        self.coin = 0
+        for c in range(COLOURS):
+            price = self.rules.price(s, c)
+            if price and s[STOCK + c]:
+                self.coin = max(self.coin, self.more(c, self.own(s, p, c)) // price)
+        self.coin = min(self.coin, _COINS)
+        self.wear = min(self.average * _HAND * min(self.turns, _STAYS) // max(self.cubes, _HAND), _WEAR)
+        for c in range(COLOURS):
+            if s[p + ACTIVE + c] and c > K and len(self.rules.cards[c]):
+                if effects.OPS[self.rules.cards[c][4]].name == "draft":
+                    self.dodge = self.rules.value(s, c) * self.coin
+
+    def _needs(self, s, seat, p):
+        """`need`: the colours ahead, where the seat has no gear cube of any of them."""
+        t = self.rules.track
+        self.need = 0
+        for i in range(lanes.ways(t, s[p + AT])):
+            self.need |= lanes.colours(t, lanes.way(t, s[p + AT], i))
+        for c in range(W, K + 1):
+            if self.need >> c & 1 and self.own(s, p, c):
+                self.need = 0
+
+    def more(self, c, own):
+        """What one more cube of the colour gains for the rest of the race (less than nothing where it is in the way)."""
+        if c == N:
+            return -self.wear
+        if self.need >> c & 1 and not own:
+            return _NEED
+        turns = min(self.turns - self.cubes // _HAND, _LONG)
+        if turns <= 0:
+            return 0
+        return (self._worth(c, own) * self.taste[c] // 16 - self.average) * _HAND * turns // max(self.cubes, _HAND)
+
+    def _worth(self, c, own):
+        """Of a cube that is drawn, with so many others of the colour in the bag."""
+        worth = self.worth[c]
+        return worth - worth * min(own * (_FEWER if c > K else _SAME), 16) // 16
+
+    def own(self, s, p, c):
+        return s[p + BAG + c] + s[p + ACTIVE + c] + s[p + USED + c] + s[p + DISCARD + c]
+
+    def junk(self, s, p, c):
+        """What it gains to be rid of one cube of the colour; too few cubes are no good."""
+        if c != N and self.cubes - s[p + USED + N] - s[p + DISCARD + N] - s[p + BAG + N] <= _HAND + 3:
+            return -1
+        if c <= K and self.own(s, p, c) <= _KEEP:
+            return -1
+        return -self.more(c, self.own(s, p, c) - 1)
+
+    def _rid(self, s, p, zone, n):
+        """What it gains to be rid of up to n cubes of the zone."""
+        gain = 0
+        for c in range(COLOURS - 1, -1, -1):
+            some = min(n, s[zone + c])
+            each = self.junk(s, p, c)
+            if some and each > 0:
+                gain += some * each
+                n -= some
+        return gain
+
+    # -- cards
+
+    def effects(self, s, seat, p, card, pc, end):
+        """What the ops pc .. end - 1 gain, steps aside; a choice is worth its best way."""
+        value = 0
+        way = 0
+        best = 0
+        stop = pc  # end of the branches of a choice
+        while pc < end:
+            op = effects.OPS[card[pc]]
+            guarded = card[pc + 2]
+            if op.name == "choose":
+                best = 0
+                stop = pc + 3 + guarded
+            elif op.name == "branch":
+                way = 0
+            elif pc < stop:
+                way += self._effect(s, p, op.name, card[pc + 1])
+                if way > best:
+                    value += way - best
+                    best = way
+            else:
+                value += self._effect(s, p, op.name, card[pc + 1])
+            pc += 3
+        return value
+
+    def _effect(self, s, p, name, arg):
+        discard = p + DISCARD
+        if name == "wear":
+            return -arg * self.wear
+        if name == "draft":
+            return s[p + HIGH] * self.wear if s[p + AT_PROGRESS] > s[p + PROGRESS] else 0
+        if name == "clear_wear":
+            return s[discard + N] * self.wear
+        if name == "remove" or name == "remove_exactly" or name == "trade":
+            return self._rid(s, p, discard, arg)
+        if name == "remove_active":
+            return self._rid(s, p, p + ACTIVE, arg)
+        if name == "shed":
+            return max(self._rid(s, p, p + ACTIVE, arg), self._rid(s, p, discard, arg))
+        if name == "raise":
+            return max(self._raises(s, p), 0)
+        if name == "gain_for":
+            return max(self.more(L, 0), 0)
+        if name == "recover":
+            return min(arg, pool.total(s, discard) - s[discard + N]) * self.average
+        if name == "draw":
+            return (arg - 1) * self.average
+        if name == "draw_clean":
+            return self.average
+        if name == "boost":
+            return max(arg * (self.average - self.wear), 0)
+        return 0
+
+    def _raises(self, s, p):
+        best = 0
+        for c in range(K):
+            if s[p + DISCARD + c] and s[STOCK + c + 1]:
+                best = max(best, self.more(c + 1, 0) - self.more(c, 0))
+        return best
+
+    def _card_worth(self, card):
+        value = 0
+        for pc in range(4, len(card), 3):
+            op = effects.OPS[card[pc]]
+            times = 1
+            if op.arg == "n" and op.name != "steps_place" and op.name != "choose":
+                times = card[pc + 1]
+            worth = _WORTH.get(op.name, 0)
+            value += worth * times if op.name != "steps_same" else worth
+        return max(value, 4)
