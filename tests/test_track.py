@@ -7,7 +7,7 @@ from conftest import HOUSE
 
 from paddock.core import track
 from tools import packs
-from tools.packs.compiled import track_bytes
+from tools.packs.cubitos import track_bytes
 
 KINDS = ("credits", "coins", "hand", "fan", "remove_grey")
 HOUSE_TRACKS = packs.load(HOUSE)["tracks"]

@@ -4,10 +4,12 @@ The file (`tools/packs` makes it; whole numbers low byte first):
 
     16 bytes    b"PADK", version, two free bytes and one more, length of the payload (4), its CRC-32 (4)
     payload     id and game as text (1 byte length each), then how many cards, sets, tracks and fan steps there are (1 byte
-                each), the dice's faces (11 * 6), supplies (11), the fan track (steps * 4), the place in the file of every
-                card, set and track (4 bytes each), and these: five lengths of 2 bytes, then data, id, name, note, text
+                each), the tables of the game, the place in the file of every card, set and track (4 bytes each), and
+                these: five lengths of 2 bytes, then data, id, name, note, text
+    tables      of Cubitos: the dice's faces (11 * 6), supplies (11), the fan track (steps * 4)
+                of Automobiles: prices (4) and money (4) of the gear cubes, the stock (11)
 
-Only the tables of the dice and the fan track stay in memory. Cards, sets and tracks are in the order of their ids.
+Only these tables stay in memory. Cards, sets and tracks are in the order of their ids.
 """
 
 from binascii import crc32
@@ -27,6 +29,7 @@ _NOTE = const(3)
 _TEXT = const(4)
 _FACES = const(66)
 _COLOURS = const(11)
+_GEARS = const(4)
 
 
 class PackError(Exception):
@@ -54,10 +57,17 @@ class Pack:
 
     id, game    text
     crc         CRC-32 of the payload
+    n_cards, n_sets, n_tracks
+
+    Cubitos:
     faces       bytes: six face numbers a colour (core/notation.py: FACES), colours in the order of LETTERS
     supply      bytes: dice of each colour
     fan         bytes: credits, hand, fan, remove_grey of every step, the grandstand first
-    n_cards, n_sets, n_tracks
+
+    Automobiles:
+    prices      bytes: of the gear cubes W L D K
+    money       bytes: what these are worth in money
+    stock       bytes: cubes of each colour, in the order of LETTERS
     """
 
     def __init__(self, file):
@@ -87,10 +97,15 @@ class Pack:
         self.n_cards = counts[0]
         self.n_sets = counts[1]
         self.n_tracks = counts[2]
-        self.faces = file.read(_FACES)
-        self.supply = file.read(_COLOURS)
-        self.fan = file.read(counts[3] * 4)
-        self._index = _HEADER + len(self.id) + len(self.game) + 6 + _FACES + _COLOURS + len(self.fan)
+        if self.game == "automobiles":
+            self.prices = file.read(_GEARS)
+            self.money = file.read(_GEARS)
+            self.stock = file.read(_COLOURS)
+        else:
+            self.faces = file.read(_FACES)
+            self.supply = file.read(_COLOURS)
+            self.fan = file.read(counts[3] * 4)
+        self._index = file.tell()
 
     def close(self):
         self._file.close()
@@ -118,8 +133,9 @@ class Pack:
         return NO_INDEX
 
     def card(self, i):
-        """Bytes: colour, cost, when (0 roll, 1 active, 2 run, 3 comparison), length of the ops of the ability face, of the
-        power face and of the reward, then these ops (core/effect.py)."""
+        """Bytes. Cubitos: colour, cost, when (0 roll, 1 active, 2 run, 3 comparison), length of the ops of the ability face,
+        of the power face and of the reward, then these ops (core/effect.py). Automobiles: colour, price, money, length of
+        the ops, the ops."""
         return self._part(i, _DATA)
 
     def card_id(self, i):
@@ -141,7 +157,8 @@ class Pack:
         return self._find(0, self.n_cards, card_id)
 
     def set(self, i):
-        """Bytes: the indices of the cards of W Y R O G B P N, that of the track, 1 for the set of a first game or 0."""
+        """Bytes: the indices of the cards of W Y R O G B P N (Automobiles: Y R G B P), that of the track, 1 for the set
+        of a first game or 0."""
         return self._part(self.n_cards + i, _DATA)
 
     def set_id(self, i):
@@ -160,12 +177,12 @@ class Pack:
     def first_game(self):
         """The index of the set for a first game."""
         for i in range(self.n_sets):
-            if self.set(i)[9]:
+            if self.set(i)[-1]:
                 return i
         return 0
 
     def track(self, i):
-        """Bytes that core/track.py walks."""
+        """Bytes that core/track.py walks (Automobiles: games/automobiles/lanes.py)."""
         return self._part(self.n_cards + self.n_sets + i, _DATA)
 
     def track_id(self, i):

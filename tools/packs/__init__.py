@@ -10,16 +10,16 @@ describes the form.
 
 from pathlib import Path
 
-from paddock.games.cubitos import effects as _firmware_effects
+from tools import FIRMWARE
 
-from . import checks, compiled
+from . import compiled, games
 from .problems import PackErrors, Problem
 from .source import Source, find, inputs
 
 # what the compiler is made of: what it made before one of these changed is old
-CODE = (*sorted(Path(__file__).parent.glob("*.py")), Path(_firmware_effects.__file__))
+CODE = (*sorted(Path(__file__).parent.glob("*.py")), *sorted(FIRMWARE.glob("paddock/games/*/effects.py")))
 
-__all__ = ["CODE", "PackErrors", "Problem", "check", "compile_pack", "compile_path", "find", "inputs", "load"]
+__all__ = ["CODE", "PackErrors", "Problem", "check", "compile_pack", "compile_path", "find", "game", "inputs", "load"]
 
 
 class _Given:
@@ -34,12 +34,17 @@ class _Given:
 
 def _problems(source):
     """Also of what could be read only in part; a file that could not be read at all would only look like missing keys."""
-    return source.problems + (checks.check(source) if source.whole else [])
+    return source.problems + (games.check(source) if source.whole else [])
 
 
 def check(path):
     """The problems of the pack in this file or folder, sorted."""
     return PackErrors(_problems(Source(path))).problems
+
+
+def game(path):
+    """The game that the pack in this file or folder says it is for, None if it says none."""
+    return Source(path).pack.get("game")
 
 
 def load(path):
@@ -53,7 +58,7 @@ def load(path):
 
 def compile_pack(pack):
     """The compiled bytes of a pack in its JSON form. PackErrors: what is wrong with it."""
-    found = checks.check(_Given(pack))
+    found = games.check(_Given(pack))
     if found:
         raise PackErrors(found)
     return compiled.compiled(pack)

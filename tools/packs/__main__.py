@@ -7,6 +7,7 @@ from pathlib import Path
 
 from paddock.packs import PackError, open_pack
 from tools import FIRMWARE, packs
+from tools.packs import games
 from tools.packs.source import MAIN
 
 _MAGIC = b"PADK"
@@ -47,13 +48,12 @@ def _summary(pack):
     """A pack in a few lines for people."""
     yield f"{pack['id']}: {pack['game']}, {'a house design' if pack['house_design'] else 'not a house design'}"
     for key, card in pack["cards"].items():
-        yield f"card {card['colour']} {card['cost']:2}$ {key}: {'; '.join(card['effect'])}"
+        yield f"card {card['colour']} {card.get('cost', card.get('price')):2}$ {key}: {'; '.join(card['effect'])}"
     for key, entry in pack["sets"].items():
         first = ", for a first game" if entry["first_game"] else ""
         yield f"set {key}: track {entry['track']}{first}"
     for key, track in pack["tracks"].items():
-        forks = sum(len(space["next"]) > 1 for space in track["spaces"].values())
-        yield f"track {key}: {len(track['spaces'])} spaces, {forks} forks, laps {track['laps']}"
+        yield f"track {key}: {games.of(pack).summary(track)}"
 
 
 def main(arguments=None):

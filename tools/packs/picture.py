@@ -47,11 +47,11 @@ def read_legend(legend):
 
 
 class Picture:
-    """`spaces` {"0": {...}}, `start`, `finish`, `rows` {"0": row} and `faults` [(row, reason)] of a drawn track."""
+    """`spaces` {"0": {...}}, `start`, `finish`, `rows_of` {"0": row} and `faults` [(row, reason)] of a drawn track."""
 
     def __init__(self, text, known):
         self.faults = []
-        self.spaces, self.rows, self.start, self.finish = {}, {}, None, None
+        self.spaces, self.rows_of, self.start, self.finish = {}, {}, None, None
         self._cells = {(x, y): c for y, row in enumerate(text.split("\n")) for x, c in enumerate(row.rstrip()) if c != " "}
         self._known = known
         if not self._cells:
@@ -194,7 +194,7 @@ class Picture:
         self.start, self.finish = order[self._first], order.get(self._last)
         for node, name in order.items():
             bonus, red = self._known[self._cells[node]]
-            self.rows[name] = node[1]
+            self.rows_of[name] = node[1]
             self.spaces[name] = {
                 "next": [order[way] for way in self._ways(node)],
                 "bonus": dict(bonus),

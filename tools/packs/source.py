@@ -4,8 +4,8 @@ import json
 import tomllib
 from pathlib import Path
 
+from . import games
 from .lines import Lines
-from .picture import Picture, read_legend
 from .problems import Problem, quoted
 
 # one pack in a folder has this file; other .toml files beside it belong to it
@@ -113,24 +113,24 @@ class Source:
                 continue
             path = ("tracks", key)
             text, legend = track.pop("picture"), track.pop("legend", {})
-            for extra in ("spaces", "start", "finish"):
+            game = games.of(self.pack)
+            for extra in game.DRAWN:
                 if extra in track:
                     self.problems.append(self.where((*path, extra), f"`{extra}` comes from the picture"))
-            track.update(spaces=None, start=None, finish=None)
+                track[extra] = None
             if not isinstance(text, str):
                 self.problems.append(self.where((*path, "picture"), "a picture is a text of several lines"))
                 continue
             if not isinstance(legend, dict):
                 self.problems.append(self.where((*path, "legend"), "a legend is a table of signs"))
                 legend = {}
-            known, faults = read_legend(legend)
+            picture, faults = game.draw(text, legend)
             self.problems.extend(self.where((*path, "legend", sign), reason) for sign, reason in faults)
-            picture = Picture(text, known)
             name, line = self._body((*path, "picture"))
             self.problems.extend(Problem(name, line + row, reason) for row, reason in picture.faults)
             if not picture.faults:
-                track.update(spaces=picture.spaces, start=picture.start, finish=picture.finish)
-                self._rows.update({(key, space): (name, line + row) for space, row in picture.rows.items()})
+                track.update((part, getattr(picture, part)) for part in game.DRAWN)
+                self._rows.update({(key, space): (name, line + row) for space, row in picture.rows_of.items()})
 
     def _body(self, path):
         """File and line where the text of a string begins."""
