@@ -117,7 +117,7 @@ class Head:
         if len(words) > 2 or (len(words) == 2 and not _CRC.fullmatch(words[1])):
             self.fail("pack", f"pack is an id and its CRC, as `house 1a2b3c4d`, not {quoted(self.value('pack'))}")
         try:
-            pack = packs.pack(words[0])
+            pack = packs.pack(words[0], self.value("game"))
         except NoPack as error:
             self.fail("pack", f"{error}", FORMAT, error.lines)
         if pack.game != self.value("game"):

@@ -25,14 +25,16 @@ class Packs:
         self._places.append(FIRMWARE / "packs")
         self._open = {}
 
-    def pack(self, name):
-        """The pack of this id. NoPack: there is none, or it has errors; OSError: a folder cannot be read."""
-        if name not in self._open:
-            self._open[name] = Pack(io.BytesIO(self._compiled(name)))
-        return self._open[name]
+    def pack(self, name, game=None):
+        """The pack of this id, for this game if there is one. NoPack: there is none, or it has errors; OSError: a folder cannot
+        be read.
+        """
+        if (name, game) not in self._open:
+            self._open[name, game] = Pack(io.BytesIO(self._compiled(name, game)))
+        return self._open[name, game]
 
-    def _compiled(self, name):
-        there, broken = [], []
+    def _compiled(self, name, game):
+        there, broken, other = [], [], None
         for place in self._places:
             whole = place.is_file() or (place / MAIN).is_file()
             found = {place.stem: place} if whole else packs.find(place)
@@ -45,7 +47,12 @@ class Packs:
                         raise NoPack(f"the pack {quoted(name)} has errors", f"{error}") from None
                     broken.append(f"{error}")
                     continue
-                if pack["id"] == name:
+                if pack["id"] == name and game in (None, pack["game"]):
                     return packs.compile_pack(pack)
-                there.append(pack["id"])
+                if pack["id"] == name:
+                    other = other or pack
+                elif game in (None, pack["game"]):
+                    there.append(pack["id"])
+        if other:
+            return packs.compile_pack(other)
         raise NoPack(f"there is no pack {quoted(name)}; there is {', '.join(there) or 'none'}", "\n".join(broken))
