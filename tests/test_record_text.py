@@ -42,7 +42,7 @@ from tools.record.__main__ import main
         (HEADER + "cards: pace pace", 4, "C3", "two cards for W"),
         (HEADER + "cards: pace purse run bank twice duel cheer leap", 4, "C4", "`track` is missing"),
         (HEADER.replace("trial", "trial 1234"), 2, "format", "its CRC"),
-        (HEADER.replace("trial", "trail"), 2, "format", "no pack 'trail'; there is lanes, rich, trial"),
+        (HEADER.replace("trial", "trail"), 2, "format", "no pack 'trail'; there is rich, trial"),
     ],
 )
 def test_headers_that_are_refused(header, line, rule, reason):

@@ -26,8 +26,8 @@ class Packs:
         self._open = {}
 
     def pack(self, name, game=None):
-        """The pack of this id, for this game if there is one. NoPack: there is none, or it has errors; OSError: a folder cannot
-        be read.
+        """The pack of this id, for this game if there is one. NoPack: there is none, or it has errors; OSError: a
+        folder cannot be read.
         """
         if (name, game) not in self._open:
             self._open[name, game] = Pack(io.BytesIO(self._compiled(name, game)))
