@@ -119,7 +119,9 @@ def test_what_does_not_fit_is_refused_and_changes_nothing():
 )
 def test_another_version_and_damage_are_told_apart_and_kept(change, status):
     flash = Flash()
-    Store(flash).begin(SETUP, SEED)
+    store = Store(flash)
+    store.begin(SETUP, SEED)
+    store.append(bytes([1, 1]), 0, 2)
     flash.data[change[0]] = change[1]
     before = bytes(flash.data)
     store = Store(flash)
@@ -127,6 +129,18 @@ def test_another_version_and_damage_are_told_apart_and_kept(change, status):
     assert bytes(flash.data) == before
     if status == OTHER_VERSION:
         assert store.version == 9
+
+
+def test_a_race_that_was_cut_off_while_it_began_was_none():
+    for after in range(0, 78, 3):
+        flash = Flash()
+        flash.cut(after, 0x5A)
+        with pytest.raises(PowerCut):
+            Store(flash).begin(SETUP, SEED)
+        flash = Flash(flash.data)
+        assert Store(flash).status == NONE
+        Store(flash).begin(SETUP, SEED)
+        assert Store(flash).status == RACE
 
 
 @pytest.mark.parametrize("torn", [0, 0x5A, 0xFF])

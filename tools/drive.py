@@ -9,7 +9,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from tools import FIRMWARE, ROOT, font, lean, packs, shorten, words
+from tools import FIRMWARE, ROOT, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
@@ -98,7 +98,7 @@ def _lean(sources, root):
 
 @functools.lru_cache(maxsize=1)
 def _leaned(texts):
-    return shorten.shorten(lean.lean(dict(texts)))
+    return lean.lean(dict(texts))
 
 
 def _library(name):

@@ -3,8 +3,7 @@ calls, no comments, no docstrings.
 
 A board compiles what it imports and keeps the names on its heap: `from .layout import FEET` costs a place in the importing
 module's table, and every name its letters once. With the values in their places, and without the imports that this leaves
-unused, a race takes 15 KB less and the start a fifth less time. Line numbers stay: a traceback fits the source. What names are
-left tools/shorten.py makes shorter.
+unused, a race takes 15 KB less and the start a fifth less time. Line numbers stay: a traceback fits the source.
 
 A constant is a name in capitals that its module assigns once, at its top level: a whole number, also by `const`, or a text of
 at most 9 characters; other constants may stand in it. Its definition stays where something could still ask for it by name.

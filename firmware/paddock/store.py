@@ -58,6 +58,11 @@ class Store:
         head = bytes(self.nvm[0:_LOG])
         if head == b"\xff" * _LOG:
             return
+        end = len(self.nvm)
+        while self.nvm[end - 1] == 0xFF:
+            end -= 1
+        if end <= 4 or (end <= _LOG and not _fits(head)):
+            return  # the power went while a race was beginning
         if head[0:3] != b"PDK":
             self.status = DAMAGED
             return
@@ -65,15 +70,13 @@ class Store:
         if self.version != _VERSION:
             self.status = OTHER_VERSION
             return
-        if crc32(head[4:_CRC]) != int.from_bytes(head[_CRC:_LOG], "little"):
+        if not _fits(head):
             self.status = DAMAGED
             return
         self.status = RACE
         self.setup[:] = head[4:_SEED]
         self.seed[:] = head[_SEED:_CRC]
-        end = len(self.nvm)
-        while end > _LOG and self.nvm[end - 1] == 0xFF:
-            end -= 1
+        end = max(end, _LOG)
         self.end = end
         self.over = end - _LOG >= 4 and self.nvm[end - 4] == _OVER and self.nvm[end - 1] == _check(_OVER, 0)
         self._at = _LOG
@@ -239,3 +242,8 @@ def _entry_of(kind, length):
 
 def _check(kind, length):
     return (kind * 7 + (length & 0xFF) * 3 + (length >> 8) * 5 + 1) & 0x7F
+
+
+def _fits(head):
+    """Whether a header's check is right."""
+    return crc32(head[4:_CRC]) == int.from_bytes(head[_CRC:_LOG], "little")

@@ -79,6 +79,8 @@ class Server:
                 fault = self._heard(watcher, message)
                 if fault:
                     await socket.send_json({"error": fault})
+        except ConnectionError:
+            pass  # gone before it could be told
         finally:
             sender.cancel()
             self.watchers.discard(watcher)

@@ -266,7 +266,6 @@ class Page:
         if self.seat >= 0:
             s = (LEFT if arrows else "[") + chr(65 + self.seat) + (RIGHT if arrows else "]") + s
         c.text(0, 0, s)
-        c.fill(0, 7, len(s) * 6, 8)
         c.right(0, self.corner())
 
     def _line(self, row, s, i, width):
