@@ -1,11 +1,11 @@
 """The kit that every game has to pass: what a match may rely on, tried in random races.
 
-    class TestMyGame(Kit):
-        races = 1000
-        def rules(self): ...                  a Rules
-        def setups(self): ...                 setups that differ in all that a setup can say
-        def pick(self, rnd, legal): ...       if races of blind choices would never end
-        def invariant(self, before, s, seat, action): ...   what holds after every decision; fails by assert
+class TestMyGame(Kit):
+    races = 1000
+    def rules(self): ...                  a Rules
+    def setups(self): ...                 setups that differ in all that a setup can say
+    def pick(self, rnd, legal): ...       if races of blind choices would never end
+    def invariant(self, before, s, seat, action): ...   what holds after every decision; fails by assert
 """
 
 import random
@@ -179,13 +179,15 @@ class Kit:
             match = self.begin(setup, seed)
             rnd = random.Random(seed)
             rolls = 0
+            match.watch = Lots()
             known = {0: array("h", match.state)}
             for count in range(150):
                 if match.rules.finished(match.state):
                     break
-                _, action = self.decide(match, rnd)
+                match.watch.random = False
+                self.decide(match, rnd)
                 known[match.length] = array("h", match.state)
-                if match.rules.is_random(match.state, action):
+                if match.watch.random:
                     rolls = match.length
                 if count % 50 == 30:
                     self._undo_all(match, known, rolls)
@@ -249,6 +251,23 @@ class Kit:
             places = [0] * rules.SEATS[1]
             rules.ranking(s, places)
             assert 1 in places
+
+
+class Lots:
+    """Watches a match for what comes by lot, be it decided or done by the match itself."""
+
+    random = False
+
+    def begin(self, match):
+        pass
+
+    rewind = begin
+
+    def before(self, match, seat, action):
+        self.random = self.random or match.rules.is_random(match.state, action)
+
+    def after(self, match, seat, action):
+        pass
 
 
 def words(seed):

@@ -191,9 +191,8 @@ def test_m27_h17_only_before_anything_is_played():
 
 def test_h9_a_wear_cube_has_no_action():
     Table().put("A", active="N2 W").turn("A").refuses("H9", "A play N")
-    race = (
-        Table(rules="wear_action=on").put("A", active="N2 W").turn("A").play("A play N").check("A", active="N W", discard="N")
-    )
+    race = Table(rules="wear_action=on").put("A", active="N2 W").turn("A")
+    race.play("A play N").check("A", active="N W", discard="N")
     race.refuses("M27", "A special").play("A play N").refuses("M7", "A play N")
 
 

@@ -89,7 +89,7 @@ class Pick(Op):
 
 
 class Remove(Pick):
-    """Up to N cubes of the discard pile to the stock, each asked."""
+    """Up to N cubes of the discard pile to the stock (M26), each asked."""
 
     name = "remove"
 

@@ -65,7 +65,7 @@ class Legal:
         if s[p + STEPPER]:
             return effect.legal(self, s, seat, p + STEPPER, self.code_of(s, p), _OPS, out)
         n = 0
-        if s[p + STATE] == ACTION and not s[p + TAKEN]:  # once a purchase has begun the action phase is over
+        if s[p + STATE] == ACTION and not s[p + TAKEN]:  # M7; once a purchase has begun it is over
             n = self._legal_cards(s, seat, p, out)
         n = self._legal_take(s, p, out, n)
         if s[p + STATE] == ACTION and not s[p + TAKEN]:
@@ -78,7 +78,7 @@ class Legal:
     def _legal_cards(self, s, seat, p, out):
         n = 0
         if not s[p + PLAYED]:
-            out[0] = A_SPECIAL  # M27
+            out[0] = A_SPECIAL  # M27, H17: without wear too
             n = 1
         if s[SWITCHES] & WEAR_ACTION and s[p + ACTIVE + N]:
             out[n] = A_WEAR  # H9
@@ -131,7 +131,7 @@ class Legal:
     # -- the track
 
     def free(self, s, seat, space, progress):
-        """Whether no other car stands on that segment (M12); a lapped car blocks too (H3)."""
+        """Whether no other car stands on that segment (M12, H5); a lapped car blocks too (H3)."""
         rows = lanes.rows(self.track)
         for other in range(s[N_SEATS]):
             p = SEATS_AT + other * STRIDE
@@ -161,7 +161,7 @@ class Legal:
         return -1
 
     def targets(self, s, seat, mask, base, stride, out, n, first):
-        """Append a code for every space in reach of one of the colours, `base + space`, with weaving also for its rear
+        """Append a code for every space in reach (M13, H2) of one of the colours, `base + space`, with weaving also for its rear
         segments, `stride` further each (H4); `out[first:]` stays sorted. How many codes there are now."""
         p = SEATS_AT + seat * STRIDE
         t = self.track

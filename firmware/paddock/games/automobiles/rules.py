@@ -200,7 +200,7 @@ class Rules(Legal):
         s[p + AT_PROGRESS] = s[p + FROM] = s[p + PROGRESS]
         s[p + PLAYED] = 0
         s[p + WORN] = 0
-        s[p + HIGH] = 0
+        s[p + HIGH] = 0  # H7
         s[p + DRAFTING] = 0
         s[p + PLACE] = self.place(s, seat)
 
