@@ -61,7 +61,8 @@ class Store:
         end = len(self.nvm)
         while self.nvm[end - 1] == 0xFF:
             end -= 1
-        if end <= 4 or (end <= _LOG and not _fits(head)):
+        begun = min(end - 1, 4)  # bytes of the mark that are whole in any case
+        if end < _LOG and head[0:begun] == (b"PDK" + bytes((_VERSION,)))[0:begun]:
             return  # the power went while a race was beginning
         if head[0:3] != b"PDK":
             self.status = DAMAGED

@@ -25,7 +25,7 @@ from .stack import Stack
 from .ui.strip import BUST, SWEEP
 
 _BOT = const(600)  # a computer seat's step is shown this long
-_LINES = const(24)  # of the journal
+_LINES = const(40)  # of the journal
 
 
 class Table(Stack):
