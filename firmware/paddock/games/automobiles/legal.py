@@ -161,8 +161,8 @@ class Legal:
         return -1
 
     def targets(self, s, seat, mask, base, stride, out, n, first):
-        """Append a code for every space in reach (M13, H2) of one of the colours, `base + space`, with weaving also for its rear
-        segments, `stride` further each (H4); `out[first:]` stays sorted. How many codes there are now."""
+        """Append a code for every space in reach (M13, H2) of one of the colours, `base + space`, with weaving also for its
+        rear segments, `stride` further each (H4); `out[first:]` stays sorted. How many codes there are now."""
         p = SEATS_AT + seat * STRIDE
         t = self.track
         for i in range(lanes.ways(t, s[p + AT])):
