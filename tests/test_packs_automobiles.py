@@ -5,7 +5,7 @@ import json
 import random
 
 import pytest
-from conftest import ROOT
+from conftest import PAGE, ROOT
 
 from paddock.core.notation import LETTERS
 from paddock.games.automobiles import lanes
@@ -61,6 +61,18 @@ def faults(path):
 
 def line_of(text, part):
     return text[: text.index(part)].count("\n") + 1
+
+
+# the page
+
+
+def test_the_page_lists_every_effect_as_the_firmware_has_it():
+    named = {"none": "", "n": " N", "colour": " COLOUR"}
+    expected = [
+        f"`{op.name}{'' if op.name == 'choose' else named[op.arg]}{': …' if op.guard else ''}`" for op in OPS if op.when
+    ]
+    table = PAGE.split("| effect | what it does |")[1].split("\n\n")[0].splitlines()[2:]
+    assert [row.split("|")[1].strip() for row in table] == expected
 
 
 # the house pack
