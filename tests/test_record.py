@@ -158,7 +158,7 @@ def test_steps_with_one_outcome_may_be_missing():
         for i, (_line, words) in enumerate(record.lines):
             step = record.step(i)
             before = race.state[:]
-            forced = race.rules.busy(race.state, step.seat) and race._steps._forced(step.seat)
+            forced = race.rules.busy(race.state, step.seat) and race._steps.forced(step.seat)
             race.state[:] = before
             race.take(step)
             after = next((text for _line, text in record.lines[i + 1 :] if text[0] == words[0]), "")

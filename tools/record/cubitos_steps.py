@@ -1,35 +1,22 @@
-"""Cubitos: the lines of a record -> actions of the rules, or the rule that a line breaks.
+"""Cubitos: the lines of a record -> actions of the rules, or the rule that a line breaks (docs/records.md)."""
 
-A line is tried where its seat stands. Where it does not fit, the steps with only one outcome that have to come before it
-happen first, one by one, until it does; where it never does, everything is as it was.
-"""
-
-from array import array
 from typing import NamedTuple
 
 from paddock.core import notation, track
-from paddock.core.match import MOST_LEGAL
 from paddock.core.notation import FACES, LETTERS
 from paddock.core.pool import COLOURS, D, K, L, total
 from paddock.games.cubitos import layout
 from paddock.games.cubitos.layout import SEATS_AT, STRIDE
 from paddock.games.cubitos.notation import rolled
 
-from . import text
+from . import steps, text
+from .steps import Refused
 from .text import FORMAT, SEATS, Malformed, RecordError, quoted
 
 _ROLL_PHASE = ("draw", "roll", "push", "pass", "drop")
 _RUN_PHASE = ("ready", "move", "buy")
 _EXPECTED = {layout.ABILITY: ("use", "ready"), layout.MOVE: ("move",), layout.BUY: ("buy",)}  # by state of the seat
 _PAYMENT = ("feet", "coins", "credits", "to")
-
-
-class Refused(Exception):
-    """Why a line cannot be done now. `sure`: no step before it would change that, so this is the reason to tell."""
-
-    def __init__(self, reason, rule, sure=False):
-        super().__init__(reason)
-        self.rule, self.sure = rule, sure
 
 
 class Move(NamedTuple):
@@ -79,75 +66,41 @@ def parse(word, args):
     raise Malformed(f"there is no step {quoted(word)}; there are {words}")
 
 
-class Steps:
-    """Takes steps of a race in `s`, whose dealer is the table. `seeded`: its generator must have given every roll."""
+class Steps(steps.Steps):
+    """Takes steps of a race in `s`; what is told of them: tools/record/steps.py."""
 
-    def __init__(self, rules, s, seeded):
-        self.rules = rules
-        self.s = s
-        self._seeded = seeded
-        self._out = array("h", bytes(2 * MOST_LEGAL))
+    def choices(self, seat):
+        return self.rules.choices(self.s, seat, self.out)
 
-    def take(self, step):
-        """Do one text.Step. RecordError: why not, and nothing has changed."""
+    def parse(self, step):
         try:
-            what = parse(step.word, step.args)
+            return parse(step.word, step.args)
         except Malformed as error:
             raise RecordError(step.line, f"{error}", FORMAT) from None
-        before = self.s[:]
-        told = None  # the first reason why such a step, which was expected, cannot be done
-        while True:
-            here = self.s[:]
-            refused = self._expected(step.seat, step.word)
-            if not refused:
-                try:
-                    getattr(self, "_" + step.word)(step.seat, what)
-                    return
-                except Refused as error:
-                    refused = error
-                    told = told or error
-                    self.s[:] = here
-            if refused.sure or not self._force(step.seat):
-                self.s[:] = before
-                raise RecordError(step.line, f"{told or refused}", (told or refused).rule)
 
     # -- forced steps
 
-    def _force(self, seat):
+    def force(self, seat):
         """Let one forced step happen that comes before anything else of the seat; False where there is none."""
         s = self.s
         if self.rules.busy(s, seat):
-            return self._forced(seat)
+            return self.forced(seat)
         for i in range(s[layout.N_SEATS]):
             other = (s[layout.HOLDER] + i) % s[layout.N_SEATS]
-            if self.rules.busy(s, other) and self._forced(other):
+            if self.rules.busy(s, other) and self.forced(other):
                 return True
         return False
 
-    def _forced(self, seat):
-        """Do the seat's step if it has only one outcome."""
-        before = self.s[:]
-        while True:
-            if self.rules.choices(self.s, seat, self._out) != 1:
-                self.s[:] = before
-                return False
-            action = self._out[0]
-            self.rules.apply(self.s, seat, action)
-            if self.rules.step_ends(action):
-                return True
-
     def _do(self, seat, action):
-        if not self._can(seat, action):
+        if not self.can(seat, action):
             raise Refused("that is not possible now", "C32")
         self.rules.apply(self.s, seat, action)
 
-    def _can(self, seat, action):
-        return action in self._out[: self.rules.choices(self.s, seat, self._out)]
-
     # -- is it this seat's turn to do such a thing
 
-    def _expected(self, seat, word):
+    def expected(self, step):
         """None, or a Refused: why the seat cannot do a step of this kind now."""
+        seat, word = step.seat, step.word
         s, name = self.s, SEATS[seat]
         p = SEATS_AT + seat * STRIDE
         asked = s[p + layout.GREY] or s[p + layout.STEPPER]
@@ -237,7 +190,7 @@ class Steps:
             for _ in range(times):
                 self._do(seat, layout.A_HIT + c * 8 + face)
         self._do(seat, layout.A_DONE)
-        if self._seeded:
+        if self.seeded:
             self._compare_with_seed(before, seat, p)
 
     def _compare_with_seed(self, device, seat, p):
@@ -253,7 +206,7 @@ class Steps:
             raise Refused(f"the seed rolls {rolled(device, p, active)} here", "C12", sure=True)
 
     def _push(self, seat, _none):
-        if not self._can(seat, layout.A_PUSH):
+        if not self.can(seat, layout.A_PUSH):
             raise Refused(f"{SEATS[seat]} has no die to roll", "G3", sure=True)
         self._do(seat, layout.A_PUSH)
 
@@ -277,14 +230,14 @@ class Steps:
     def _use(self, seat, die):
         s, (c, face) = self.s, die
         action = layout.A_USE + c * 2 + face - notation.ABILITY
-        if face < notation.ABILITY or not self._can(seat, action):
+        if face < notation.ABILITY or not self.can(seat, action):
             if not self._idle(seat, c, face):
                 raise self._unusable(seat, c, face)
             self.rules.apply(s, seat, action)
             return
         if s[layout.PHASE] != layout.ROLLING and self.rules.touching(c, face - notation.ABILITY):
             for other in self._earlier(seat):
-                if self.rules.choices(s, other, self._out) > 1:  # it has more to do than to be ready
+                if self.choices(other) > 1:  # it has more to do than to be ready
                     raise Refused(f"{SEATS[other]} is before {SEATS[seat]} in the order from the black die", "G11")
         self._do(seat, action)
 
@@ -313,8 +266,8 @@ class Steps:
 
     def _choose(self, seat, action):
         s = self.s
-        if not self._can(seat, action):
-            allowed = [notation.answer_word(a) for a in self._out[: self.rules.choices(s, seat, self._out)]]
+        if not self.can(seat, action):
+            allowed = [notation.answer_word(a) for a in self.out[: self.choices(seat)]]
             rule = "G13"
             if s[SEATS_AT + seat * STRIDE + layout.GREY] and not s[SEATS_AT + seat * STRIDE + layout.STEPPER]:
                 rule = "C25" if s[layout.PHASE] == layout.MOVING else "G6"
