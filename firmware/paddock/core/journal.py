@@ -1,7 +1,6 @@
 """The last steps of a match in the words of its record (docs/records.md): what the journals of all games share.
 
-A game's `Journal` says in `words(match, seat, parts, action)` what stands behind the seat of a line, and in `look(match, seat,
-action)` takes down, before an action is done, what its words need and what is gone afterwards.
+A game's `Journal` says in `words` what stands behind the seat of a line.
 """
 
 from .compat import const
@@ -60,3 +59,10 @@ class Journal:
             if self.keep and len(self.lines) > self.keep:
                 self.lines.pop(0)
                 self.at.pop(0)
+
+    def look(self, match, seat, action):
+        """Take down, before the action is done, what its words need and what is gone afterwards."""
+
+    def words(self, match, seat, parts, action):
+        """The step that `action` ended as text; `parts` are its actions."""
+        return ""
