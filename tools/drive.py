@@ -9,13 +9,13 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from paddock.games import PLAYED
 from tools import FIRMWARE, ROOT, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
-GAMES = ("cubitos",)  # those that have all their pages: packs of others stay at home
 _OURS = ("paddock", "packs", "words", "lib")  # folders of the drive in which nothing else may lie
 
 
@@ -78,7 +78,7 @@ def stage(board, out):
             lambda source=source: words.compile_words(source.read_text("utf-8")),
         )
     for name, source in packs.find(FIRMWARE / "packs").items():
-        if packs.game(source) not in GAMES:
+        if packs.game(source) not in PLAYED:
             continue
         sources = [source, *packs.inputs(source), *packs.CODE]
         compile_to(f"packs/{name}.pack", sources, lambda source=source: packs.compile_path(source))

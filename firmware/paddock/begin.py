@@ -21,7 +21,7 @@ from .core.setup import (
     SETUP_TRACK,
     pack_crc,
 )
-from .games import GAMES
+from .games import PLAYED
 from .store import RACE
 
 
@@ -36,7 +36,7 @@ def find_packs(table):
             try:
                 pack = packs.open_pack(table.drive + "/packs/" + name)
                 pack.close()
-                if pack.game not in GAMES:
+                if pack.game not in PLAYED:
                     raise packs.PackError("no game " + pack.game)
                 table.packs.append(name[:-5])
             except packs.PackError as error:
@@ -81,7 +81,7 @@ def load_saved(table, straight=False):
     """Read the saved race; `straight`: nobody need be told that it goes on."""
     table.straight = straight
     table.setup[:] = table.store.setup
-    if not _pack_of(table, table.setup) or table.setup[SETUP_GAME] >= len(GAMES):
+    if not _pack_of(table, table.setup) or table.setup[SETUP_GAME] >= len(PLAYED):
         table.open("saved")
         return
     table.load_game()
