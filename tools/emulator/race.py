@@ -13,7 +13,7 @@ from tools.simulator.handheld import KEYS, Handheld
 PRESS = 60  # ms a key is held
 PATIENCE = 20000  # ms after which it will not come any more
 
-# What main.py does, but with the handheld in a global that outlives Ctrl-C, and at any byte that is typed the heap is asked.
+# What main.py does; when a byte is typed it says what is on the heap.
 START = """
 import gc, supervisor, sys
 gc.collect()
@@ -151,10 +151,13 @@ def report(board, folder, flash, wiring, say=print):
     for kind in (CURSOR, DECISION, PAGE, PHASE):
         waits = sorted(moment.wait for moment in moments[1:] if moment.kind == kind)
         say(f"key to picture      {waits[0]:.0f}-{waits[-1]:.0f} ms: {kind} ({len(waits)} times)")
-    race = [heap for heap, moment in zip(heaps, moments, strict=True) if moment.kind != PAGE][3:]
-    live, most = (sorted(heap.live - heap.empty for heap in race)[i] for i in (len(race) // 2, -1))
-    say(f"heap in the race    {live:,} B, at most {most:,}, of {heaps[0].size - heaps[0].empty:,}; with garbage up to "
-        f"{max(heap.used - heap.empty for heap in race):,}")  # fmt: skip
+    both = list(zip(moments, heaps, strict=True))
+    for what, kinds in (("at its own pages", (DECISION, PHASE)), ("with Back and what it opens", (PAGE,))):
+        first = next(i for i, moment in enumerate(moments) if moment.kind == PHASE)  # what stands before is no race
+        live = sorted(heap.live - heap.empty for moment, heap in both[first:] if moment.kind in kinds)
+        say(f"heap in the race    {live[0]:,}-{live[-1]:,} B {what}")
+    used = max(heap.used - heap.empty for heap in heaps)
+    say(f"                    of {heaps[0].size - heaps[0].empty:,} B; with what was not yet collected up to {used:,}")
     say("Times are emulated ones at 125 MHz, the bytes' time on the I2C wire and typical times of the flash chip included.")
-    say("The heap was read in a second run with the firmware started at the prompt; it is what the firmware added.")
+    say("The heap was read in a second run, the firmware started at the prompt: code, data and display, all that it added.")
     return not unequal

@@ -26,9 +26,6 @@ class Repl:
         self.pico.send(source + CTRL_D)
         self._wait(("OK",), ANSWER + len(source), "answer of the raw prompt")
 
-    def interrupt(self):
-        self.pico.send(CTRL_C)
-
     def finish(self, limit):
         """(what the program printed, its traceback or "") once it has ended; EmulatorError after `limit` ms."""
         start = self._read
