@@ -12,7 +12,7 @@ from ...core.pool import COLOURS, K, L, N, W
 from . import effects, lanes
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
-# figures found by letting seats with other figures play each other; a row is worth ROW
+# figures set by hand in a few passes of races; a row is worth ROW
 ROW = const(16)
 _PACE = const(7)  # rows a turn that the leader will drive
 _WAIT = const(6)  # turns that it waits longer for the leader to come on
