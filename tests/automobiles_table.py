@@ -10,14 +10,10 @@ import pytest
 
 from paddock.core.notation import LETTERS
 from paddock.core.pool import COLOURS
-from paddock.games import GAMES
 from paddock.games.automobiles import lanes, layout
 from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, SPACE, STOCK, STRIDE
 from tools.record import Packs, Record, RecordError, open_race
 from tools.record.text import counted
-
-if "automobiles" not in GAMES:
-    pytest.skip("Automobiles is not among the games", allow_module_level=True)
 
 RECORDS = Path(__file__).resolve().parent / "records"
 PACKS = Packs(RECORDS / "packs")

@@ -43,7 +43,6 @@ class Table(Stack):
         self.setup = bytearray(FULL_SIZE)
         self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
-        self.last = ""  # the step that a computer seat just took, for row 7
         self._bots = {}
         self._bot_at = 0
         self.skip = False
@@ -206,7 +205,6 @@ class Table(Stack):
             self._take(seat, action)
             if self.rules.step_ends(action):
                 break
-        self.last = self.journal.lines[-1] if self.journal.lines else ""
         self.rebase()
         self.draw()
 

@@ -295,18 +295,6 @@ class ShellPage(Page):
         return OPEN
 
 
-class Menu(Page):
-    """A page whose lines are words: `items` holds their numbers."""
-
-    items = ()
-
-    def count(self):
-        return len(self.items)
-
-    def line(self, i):
-        return words.get(self.items[i])
-
-
 def pad(s, n):
     """s with spaces up to n characters: behind it, or before it if n is negative."""
     return s + " " * (n - len(s)) if n > 0 else " " * (-n - len(s)) + s

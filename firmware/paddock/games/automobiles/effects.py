@@ -180,9 +180,6 @@ class Raise(Pick):
                 return True
         return False
 
-    def times(self, game, s, seat, arg):
-        return 1
-
     def picked(self, game, s, p, c):
         pool.move(s, STOCK, p + USED, c + 1)  # M10
 
@@ -216,9 +213,6 @@ class GainFor(Op):
     name = "gain_for"
     arg = "none"
     asks = True
-
-    def times(self, game, s, seat, arg):
-        return 1
 
     def legal(self, game, s, seat, arg, out):
         p = SEATS_AT + seat * STRIDE
@@ -285,9 +279,6 @@ class DiscardDrawn(Op):
     name = "discard_drawn"
     arg = "none"
     asks = True
-
-    def times(self, game, s, seat, arg):
-        return 1
 
     def legal(self, game, s, seat, arg, out):
         p = SEATS_AT + seat * STRIDE

@@ -18,7 +18,7 @@ class Op(effect.Op):
     when = "play"
 
     def times(self, game, s, seat, arg):
-        return arg
+        return arg if self.arg == "n" else 1
 
 
 class Colour(Op):
@@ -76,9 +76,6 @@ class Lower(Op):
     arg = "none"
     asks = True
 
-    def times(self, game, s, seat, arg):
-        return 1
-
     def can(self, game, s, seat, arg):
         p = SEATS_AT + seat * STRIDE
         for c in range(K, W, -1):
@@ -107,9 +104,6 @@ class Shift(Op):
     name = "shift"
     arg = "none"
     asks = True
-
-    def times(self, game, s, seat, arg):
-        return 1
 
     def can(self, game, s, seat, arg):
         p = SEATS_AT + seat * STRIDE + ACTIVE
