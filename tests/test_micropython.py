@@ -7,20 +7,25 @@ import sys
 from pathlib import Path
 
 import pytest
+from automobiles_table import RECORDS
 from cubitos_table import pack_of
 from test_kit_cubitos import CARDS, RING
 
-from tools import FIRMWARE, packs
+from tools import FIRMWARE, arena, packs
 
 SCRIPT = Path(__file__).parent / "micropython" / "races.py"
 
 
-@pytest.fixture
-def paths(tmp_path, house_bytes):
-    """The house pack, and one with every kind of effect, as files."""
-    (tmp_path / "house.bin").write_bytes(house_bytes)
-    (tmp_path / "table.bin").write_bytes(packs.compile_pack(pack_of(CARDS, RING)))
-    return [str(tmp_path / "house.bin"), str(tmp_path / "table.bin")]
+@pytest.fixture(params=["cubitos", "automobiles"])
+def paths(request, tmp_path, house_bytes):
+    """Of each game the pack that comes with it, and one with other cards, as files."""
+    if request.param == "cubitos":
+        compiled = [house_bytes, packs.compile_pack(pack_of(CARDS, RING))]  # every kind of effect
+    else:
+        compiled = [packs.compile_path(arena.own_pack("automobiles")), packs.compile_path(RECORDS / "packs" / "lanes.json")]
+    for number, data in enumerate(compiled):
+        (tmp_path / f"{number}.bin").write_bytes(data)
+    return [str(tmp_path / f"{number}.bin") for number in range(len(compiled))]
 
 
 def micropython(*arguments):

@@ -1,21 +1,27 @@
 """Whole races with the heap locked in every decision: an allocation there raises MemoryError.
 
-On MicroPython, arguments: the folder firmware/, compiled packs. Prints a line a race, then "locked" if the lock held. CPython
-plays the same races through `races`, to compare the lines.
+On MicroPython, arguments: the folder firmware/, compiled packs of one game. Prints a line a race, then "locked" if a decision
+that allocates on purpose fails in the same place. CPython plays the same races through `races`, to compare the lines.
 """
 
 import gc
 import sys
-from array import array
 
 SEED = (4711, -815, 7, 32000)
+LOG = 9000  # bytes, all at once: growing it is the only thing that may allocate
+CARDS = {"cubitos": 8, "automobiles": 5}
+SWITCHES = {"cubitos": 7, "automobiles": 15}  # all of them
 
 
-def races(paths, lock, unlock):
-    """Every set of every pack in a short tournament of random and sensible seats, all switches and both dealers among them;
-    `lock` and `unlock` are called around each decision. A line a race."""
-    from paddock.games.cubitos.bot import Bot  # isort: skip - the longest first, while the heap is whole
+def races(paths, lock, unlock, careless=False):
+    """Every set of every pack three times: two sensible seats, as many as can play of both kinds in turn, and three or fewer
+    random ones; all switches and both dealers among them. `lock` and `unlock` are called around each decision; `careless`
+    ones allocate. A line a race."""
+    gc.collect()
+    from paddock.packs import open_pack
 
+    game = open_pack(paths[0]).game
+    bot = module(game, "bot")  # the longest first, while the heap is whole
     gc.collect()
     from paddock.core.match import Match
     from paddock.core.setup import (
@@ -28,43 +34,57 @@ def races(paths, lock, unlock):
         SETUP_SWITCHES,
         SETUP_TRACK,
     )
-    from paddock.games.cubitos.layout import ROUND
-    from paddock.games.cubitos.rules import Rules
-    from paddock.packs import open_pack
 
+    of_game = module(game, "rules")
     gc.collect()
     lines = []
+    out = bytearray(5)
     for path in paths:
         match = rules = pack = None
         gc.collect()  # one pack's match at a time, as on the device
         pack = open_pack(path)
-        rules = Rules(pack)
-        match = Match(rules, 3840, 3840)  # all of the log at once: growing it is the only thing that may allocate
-        out = bytearray(4)
+        rules = of_game.Rules(pack)
+        match = Match(rules, LOG, LOG)
         for number in range(3 * pack.n_sets):
+            kinds = number // pack.n_sets  # 0 sensible, 1 both, 2 random
             setup = bytearray(FULL_SIZE)
             chosen = pack.set(number % pack.n_sets)
-            setup[SETUP_CARDS : SETUP_CARDS + 8] = chosen[:8]
-            setup[SETUP_TRACK] = chosen[8]
-            setup[SETUP_LAPS] = pack.track(chosen[8])[1]
-            setup[SETUP_SEATS] = 2 + number % 3
+            cards = CARDS[game]
+            setup[SETUP_CARDS : SETUP_CARDS + cards] = chosen[:cards]
+            setup[SETUP_TRACK] = chosen[cards]
+            setup[SETUP_LAPS], seats = track(game, pack.track(chosen[cards]))
+            seats = min(seats, (2, rules.SEATS[1], 3)[kinds])
+            setup[SETUP_SEATS] = seats
             setup[SETUP_FIRST] = number % 2
-            setup[SETUP_SWITCHES] = number % 8
+            setup[SETUP_SWITCHES] = 7 * number & SWITCHES[game]
             setup[SETUP_DEALER] = number % 4 == 3
             match.start(setup, SEED)
-            bots = [Bot(rules, 1 + (number + seat) % 2, SEED) for seat in range(2 + number % 3)]
+            bots = [bot.Bot(rules, (2, 1 + (number + seat) % 2, 1)[kinds], SEED, seat) for seat in range(seats)]
             while not rules.finished(match.state):
                 lock()
-                decide(match, rules, bots)
+                decide(match, rules, bots, careless)
                 unlock()
             rules.ranking(match.state, out)
-            lines.append(f"{match.state[ROUND]} {match.length} {checksum(match.state)} {list(out)}")
+            lines.append(f"{match.state[0]} {match.length} {checksum(match.state)} {list(out[:seats])}")
     return lines
 
 
-def decide(match, rules, bots):
+def module(game, name):
+    return __import__(f"paddock.games.{game}.{name}", None, None, (name,))
+
+
+def track(game, data):
+    """(laps, cars that can start) of a compiled track."""
+    if game == "cubitos":
+        return data[1], 4
+    return data[2], data[4]
+
+
+def decide(match, rules, bots, careless):
     seat = rules.first_seat(match.state)
     n = match.legal(seat)
+    if careless:
+        bytearray(n)
     if not match.play(seat, bots[seat].choose(match.state, seat, match.out, n)):
         raise ValueError("a computer seat chose what is not legal")
 
@@ -82,13 +102,11 @@ def main():
     sys.path.insert(0, sys.argv[1])
     for line in races(sys.argv[2:], micropython.heap_lock, micropython.heap_unlock):
         print(line)
-    micropython.heap_lock()
     try:
-        array("h", SEED)
+        races(sys.argv[2:3], micropython.heap_lock, micropython.heap_unlock, careless=True)
         held = False
     except MemoryError:
-        held = True
-    micropython.heap_unlock()
+        held = micropython.heap_unlock() == 0  # it had been locked, once
     print("locked" if held else "the lock does not hold")
 
 
