@@ -23,6 +23,14 @@ def pack(pack_bytes):
     return Pack(io.BytesIO(pack_bytes))
 
 
+def field(pack, card_set, kind, seats, switches=0):
+    """An arena of so many seats of one kind, or as many as the set's track has start spaces."""
+    try:
+        return arena.Arena(pack, card_set, [kind] * seats, switches=switches)
+    except arena.NoRoom:
+        return arena.Arena(pack, card_set, [kind] * 2, switches=switches)
+
+
 @pytest.mark.parametrize("card_set", range(4))
 def test_sensible_beats_random(pack, card_set):
     races = [arena.Arena(pack, card_set, [RANDOM, SENSIBLE]).race(number) for number in range(10)]
@@ -31,12 +39,12 @@ def test_sensible_beats_random(pack, card_set):
 
 @pytest.mark.parametrize("card_set", range(4))
 def test_races_of_sensible_seats_end_in_time(pack, card_set):
-    races = [arena.Arena(pack, card_set, [SENSIBLE] * 3).race(number) for number in range(5)]
+    races = [field(pack, card_set, SENSIBLE, 3).race(number) for number in range(5)]
     assert max(race.rounds for race in races) <= 70
 
 
 def test_races_of_random_seats_end(pack):
-    races = [arena.Arena(pack, 0, [RANDOM] * 3).race(number) for number in range(5)]
+    races = [field(pack, 1, RANDOM, 3).race(number) for number in range(5)]
     assert max(race.rounds for race in races) <= 250
 
 
@@ -49,7 +57,7 @@ def test_a_race_between_equals_is_open(pack):
 def test_it_chooses_what_is_legal_and_leaves_the_race_as_it_is(pack, kind):
     """With every house rule, with real cubes too."""
     for switches in range(16):
-        here = arena.Arena(pack, switches % 4, [kind] * 4, switches=switches)
+        here = field(pack, switches % 4, kind, 4, switches)
         here.setup[SETUP_DEALER] = switches // 8
         match = arena.Match(here.game.rules(pack), arena.LOG)
         match.start(bytes(here.setup), (switches, 2, 3, 4))
@@ -82,6 +90,11 @@ def test_the_arena_tells_of_races_cards_and_effects(capsys):
     said = capsys.readouterr().out
     for word in ("special turns", "Manager", "Hybrid", "draw_clean", "played", "L 2$"):
         assert word in said
+
+
+def test_the_arena_puts_no_more_cars_on_a_track_than_can_start(capsys):
+    assert arena.main(["--game", "automobiles", "--races", "1", "--seats", "sensible," * 3, "--set", "duel"]) == 0
+    assert capsys.readouterr().out == "Duel: Kart has start spaces for 2 only\n"
 
 
 @pytest.mark.parametrize("arguments", [["--rules", "bust=plain"], ["--set", "none"], ["--seats", "random"]])

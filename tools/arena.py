@@ -28,10 +28,10 @@ from paddock.core.setup import (
     SETUP_TRACK,
 )
 from paddock.games import GAMES
+from paddock.games.automobiles import lanes
 from paddock.games.automobiles import layout as automobiles
 from paddock.games.automobiles.bot import Bot as AutomobilesBot
 from paddock.games.automobiles.effects import OPS as AUTOMOBILES_OPS
-from paddock.games.automobiles.lanes import laps as automobiles_laps
 from paddock.games.automobiles.rules import Rules as AutomobilesRules
 from paddock.games.cubitos import layout as cubitos
 from paddock.games.cubitos.bot import Bot as CubitosBot
@@ -55,6 +55,7 @@ class Race:
         self.match = match
         self.seat_of = seat_of  # by seat: which of the kinds it is
         self.decisions = 0
+        self.spent = []
         self.odd = [0] * len(seat_of)
         for name in self.COUNTS:
             setattr(self, name, [0] * 11)
@@ -126,14 +127,16 @@ class AutomobilesRace(Race):
 
 
 class Game:
-    """What the arena needs of a game; head: bytes of a card before its ops; laps: of a track; switches: house rules."""
+    """What the arena needs of a game; head: bytes of a card before its ops; laps: of a track; places: how many can start on
+    it; switches: house rules."""
 
-    def __init__(self, rules, bot, ops, head, laps, rounds, race, switches):
+    def __init__(self, rules, bot, ops, head, laps, places, rounds, race, switches):
         self.rules = rules
         self.bot = bot
         self.ops = ops
         self.head = head
         self.laps = laps
+        self.places = places
         self.rounds = rounds
         self.race = race
         self.switches = switches
@@ -146,6 +149,7 @@ KNOWN = {
         CUBITOS_OPS,
         HEAD,
         track.laps,
+        lambda _track: CubitosRules.SEATS[1],
         cubitos.ROUND,
         CubitosRace,
         {"black_die=counted": cubitos.BLACK_COUNTED, "bust=plain": cubitos.BUST_PLAIN, "catch_up=on": cubitos.CATCH_UP},
@@ -155,7 +159,8 @@ KNOWN = {
         AutomobilesBot,
         AUTOMOBILES_OPS,
         4,
-        automobiles_laps,
+        lanes.laps,
+        lanes.places,
         automobiles.ROUND,
         AutomobilesRace,
         {
@@ -187,8 +192,12 @@ class Without(Pack):
         return bytes(data)
 
 
+class NoRoom(Exception):
+    """Why so many seats cannot race on a track."""
+
+
 class Arena:
-    """Races of one card set on one track; `kinds` are places in KINDS, a seat each."""
+    """Races of one card set on one track; `kinds` are places in KINDS, a seat each. NoRoom: more than can start there."""
 
     def __init__(self, pack, card_set, kinds, track_number=NO_INDEX, switches=0):
         self.pack = pack
@@ -200,13 +209,16 @@ class Arena:
         setup[SETUP_GAME] = GAMES.index(pack.game)
         setup[SETUP_CARDS : SETUP_CARDS + len(self.cards)] = self.cards
         setup[SETUP_TRACK] = chosen[-2] if track_number == NO_INDEX else track_number
-        setup[SETUP_LAPS] = self.game.laps(pack.track(setup[SETUP_TRACK]))
+        here = pack.track(setup[SETUP_TRACK])
+        if len(kinds) > self.game.places(here):
+            raise NoRoom(f"{pack.track_name(setup[SETUP_TRACK])} has start spaces for {self.game.places(here)} only")
+        setup[SETUP_LAPS] = self.game.laps(here)
         setup[SETUP_SEATS] = len(kinds)
         setup[SETUP_SWITCHES] = switches
         self.setup = setup
 
-    def race(self, number):
-        """The race of this number: the same one every time."""
+    def race(self, number, clock=None):
+        """The race of this number: the same one every time. With a clock `spent` of it says how long each decision took."""
         n = len(self.kinds)
         rnd = random.Random(number)
         setup = bytearray(self.setup)
@@ -218,10 +230,13 @@ class Arena:
         found = self.game.race(match, seat_of)
         match.watch = found
         while not match.rules.finished(match.state):
+            start = clock() if clock else 0
             seat = match.rules.first_seat(match.state)
             legal = match.legal(seat)
             match.play(seat, bots[seat].choose(match.state, seat, match.out, legal))
             found.decisions += 1
+            if clock:
+                found.spent.append(clock() - start)
         return found.finish(self.game.rounds)
 
 
@@ -357,7 +372,11 @@ def main(arguments=None):
         if track_number == NO_INDEX:
             parser.error(f"no track {chosen.track!r}; there are {', '.join(map(pack.track_id, range(pack.n_tracks)))}")
     for card_set in sets:
-        arena = Arena(pack, card_set, chosen.seats, track_number, switches)
+        try:
+            arena = Arena(pack, card_set, chosen.seats, track_number, switches)
+        except NoRoom as error:
+            print(f"{pack.set_name(card_set)}: {error}")
+            continue
         races = [arena.race(number) for number in range(chosen.races)]
         print("\n".join(report(arena, races, pack.set_name(card_set))), flush=True)
         if chosen.effects:
