@@ -1,0 +1,195 @@
+"""Automobiles: the page of the action phase."""
+
+from ... import words
+from ...core.compat import const
+from ...core.notation import LETTERS
+from ...core.pool import COLOURS, K, N
+from ...ui.canvas import COIN, LEFT, RIGHT
+from ...ui.widgets import pad
+from .layout import *  # noqa: F403 - the layout is this module's vocabulary
+from .screens_base import Race
+
+_W_ON_ROW = const(397)
+_W_ACTION = const(398)
+_W_BUY_LINE = const(399)
+_W_END_TURN = const(400)
+_W_SPECIAL = const(401)
+_W_WEAR_LINE = const(402)
+_W_CARD_WEAR = const(403)
+_W_GONE = const(404)
+_W_NO_WAY = const(405)
+_W_P_PUT = const(406)
+_W_P_BUY_PAGE = const(407)
+_W_P_SPECIAL = const(408)
+_W_P_DISCARD = const(409)
+_W_P_DRAW_7 = const(410)
+_W_P_PLAY_0 = const(450)
+
+# a line is the colour of a gear cube or of a card, or one of these
+_WEAR = const(11)
+_BUY = const(12)
+_SPECIAL = const(13)
+
+
+class Action(Race):
+    """A3, A8: gear cubes, the highest first, cards, buying; a special turn as long as nothing was played."""
+
+    scale = 2
+    big_row = 4
+
+    def __init__(self, shell):
+        Race.__init__(self, shell)
+        s, p = self.s, self.p
+        self.top = 1 + self.lanes()
+        self.rows = 5 - self.lanes()
+        self.codes = [[] for _ in range(K + 1)]  # of each gear: where its cube may go
+        self.can = []  # the cards that may be played
+        self.buys = special = wears = False
+        for i in range(shell.match.legal(self.seat)):
+            action = shell.match.out[i]
+            if action >= A_GEAR:
+                action -= A_GEAR
+                self.codes[(action >> 8) & 3].append((action >> 10) * 256 + (action & 255))
+            elif action < A_PAY:
+                if action >= A_TAKE:
+                    self.buys = True
+                elif action >= A_CARD:
+                    self.can.append(action - A_CARD)
+                elif action == A_SPECIAL:
+                    special = True
+                else:
+                    wears = True
+        self.chosen = bytearray(K + 1)
+        self.kinds = []
+        idle = []
+        for c in range(COLOURS):
+            if c <= K:
+                c = K - c
+                self.codes[c].sort(key=self.far)
+            if s[p + ACTIVE + c] and (c <= K or s[CARDS + c] >= 0):
+                (self.kinds if self._can(c) else idle).append(c)
+        if wears:
+            self.kinds.append(_WEAR)
+        self.kinds.append(_BUY)
+        self.kinds += idle
+        if special:
+            self.kinds.append(_SPECIAL)
+        self._start()
+        lines = shell.journal.lines
+        if s[p + PLAYED] and lines and lines[-1][:7] == chr(65 + self.seat) + " hand ":
+            self.notice = lines[-1]  # what a card's draw brought
+
+    def _start(self):
+        """On a gear cube that can be played; before anything was played on a card; else on buying."""
+        for i in range(len(self.kinds)):
+            kind = self.kinds[i]
+            if self.enabled(i) and (kind <= K or kind == _BUY or (kind < _WEAR and not self.s[self.p + PLAYED])):
+                self.at = i
+                return
+
+    def title(self):
+        return words.get(_W_ACTION)
+
+    def count(self):
+        return len(self.kinds)
+
+    def _kind(self):
+        """What the highlight means, on `<` too."""
+        return self.kinds[min(self.at, len(self.kinds) - 1)]
+
+    def colour(self):
+        kind = self._kind()
+        return kind if K < kind < _WEAR else -1
+
+    def enabled(self, i):
+        return self._can(self.kinds[i])
+
+    def _can(self, kind):
+        return len(self.codes[kind]) > 0 if kind <= K else kind >= _WEAR or kind in self.can
+
+    def line(self, i):
+        s, p = self.s, self.p
+        kind = self.kinds[i]
+        if kind == _WEAR:
+            return words.fill(_W_WEAR_LINE, s[p + ACTIVE + N])
+        if kind == _BUY:
+            worth = self.rules.worth(s, p)
+            return words.fill(_W_BUY_LINE, worth) if self.buys else words.get(_W_END_TURN)
+        if kind == _SPECIAL:
+            return words.get(_W_SPECIAL)
+        n = s[p + ACTIVE + kind]
+        text = pad(LETTERS[kind] + (str(n) if n > 1 else ""), 3)
+        if kind > K:
+            text += self.shell.pack.card_name(s[CARDS + kind])
+            if i == self.at:  # beside what it does: the wear that it brings at once, and the money that is left
+                t = self.after((A_CARD + kind,))
+                wear = s[STOCK + N] - t[STOCK + N]
+                if wear > 0:
+                    text += words.fill(_W_CARD_WEAR, wear)
+                text += " %d%s" % (self.rules.worth(t, p), COIN)
+            return text
+        codes = self.codes[kind]
+        if not codes:
+            return text + words.get(_W_NO_WAY)
+        code = codes[self.chosen[kind]]
+        name = self.space(code)
+        return text + (LEFT + name + RIGHT if len(codes) > 1 else name) + words.fill(_W_ON_ROW, self.row(self.aim(code)[1]))
+
+    def turn(self, i, d):
+        kind = self.kinds[i] if i >= 0 else _BUY
+        if kind > K or len(self.codes[kind]) < 2:
+            return False
+        self.chosen[kind] = (self.chosen[kind] + d) % len(self.codes[kind])
+        return True
+
+    def _code(self, kind):
+        return self.codes[kind][self.chosen[kind]]
+
+    def _action(self, kind):
+        """What A plays."""
+        if kind <= K:
+            code = self._code(kind)
+            return A_GEAR + (code >> 8) * 1024 + kind * 256 + (code & 255)
+        return A_CARD + kind if kind < _WEAR else (A_WEAR, A_PAY, A_SPECIAL)[kind - _WEAR]
+
+    def big(self):
+        return str(self.s[self.p + ACTIVE + N]) if self._kind() == _SPECIAL else ""
+
+    def draw(self):
+        self.aims = []
+        kind = self._kind()
+        if kind <= K and self.codes[kind]:
+            for code in self.codes[kind]:
+                if code == self._code(kind):
+                    self.aims.insert(0, self.aim(code))
+                else:
+                    self.aims.append(self.aim(code))
+        Race.draw(self)
+
+    def more(self):
+        self.draw_lanes(1)
+
+    def info(self):
+        kind = self._kind()
+        if K < kind < _WEAR:
+            return self.card_line(kind)
+        if kind == _SPECIAL:
+            return words.fill(_W_GONE, self.s[self.p + ACTIVE + N])
+        return self.would(() if kind == _BUY else (self._action(kind),))
+
+    def prompt(self):
+        kind = self._kind()
+        if kind <= K:
+            return words.fill(_W_P_PUT, LETTERS[kind], self.space(self._code(kind)))
+        if kind < _WEAR:
+            t = self.after((A_CARD + kind,))
+            return words.fill(_W_P_PLAY_0 + (t[self.p + STATE] == DRAWING), LETTERS[kind])
+        if kind == _BUY and not self.buys:
+            return words.get(_W_P_DRAW_7)
+        return words.get((_W_P_DISCARD, _W_P_BUY_PAGE, _W_P_SPECIAL)[kind - _WEAR])
+
+    def act(self, i):
+        kind = self.kinds[i]
+        if kind == _BUY and self.buys:
+            return self.opens("buy")
+        return self.play((self._action(kind),))
