@@ -37,7 +37,7 @@ def test_home_with_a_saved_race_starts_on_continue(desk, golden):
     desk.race("hs")
     desk.home()
     golden("menu-home-saved", desk.handheld)
-    assert desk.marked == "Continue" and desk.lines[1] == "Again, same seats" and desk.info == "Cubitos: A b"
+    assert desk.marked == "Continue" and desk.lines[1] == "Again, same seats" and desk.info == "Cubitos A b"
     desk.press("a").handheld.run(100)
     assert desk.shell.state[0] == 1 and desk.shell.stack == []
 
@@ -200,7 +200,7 @@ def test_laps_only_on_a_ring(desk):
     desk.choose("New race").choose("Track").to("laps").press("left")
     assert desk.marked.startswith("laps  ←2→")  # of 40 spaces each: more would not fit into the memory
     desk.press("right", "right", "a")
-    assert desk.lines[2] == "Track  Ring, 2 lap"
+    assert desk.lines[2] == "Track  Ring, 2 laps"
     desk.choose("Track").press("right", "down")
     assert desk.marked.startswith("←Long for→")  # laps cannot be reached
 
@@ -315,10 +315,10 @@ def test_again_has_the_same_seats_whatever_was_tried_out(desk):
 
 def test_with_several_packs_one_is_chosen(tmp_path):
     desk = Desk(tmp_path, files={"packs/other.pack": other_pack()})
-    desk.choose("New race").to("Pack")
-    assert desk.marked == "Pack   ←other→"
+    desk.choose("New race").to("Game")
+    assert desk.marked == "Game   ←Cubitos→" and desk.info == "pack other"
     desk.press("right")
-    assert desk.marked == "Pack   ←table→"
+    assert desk.marked == "Game   ←Cubitos→" and desk.info == "pack table"
     desk.choose("START").press("a")
     assert desk.shell.pack.id == "table" and desk.shell.match is not None
 

@@ -1,13 +1,15 @@
 """What stands before a race: which packs there are, the setup of a new one and its lot, the saved one read again.
 
-`table` is the shell (table.py), whose methods of these names load this module; it is let go of with the menus.
+`table` is the shell (table.py), whose methods of these names load this module; it is let go of with the menus. What differs
+between the games there stands here.
 """
 
 import os
 from array import array
 
-from . import packs
+from . import games, packs
 from .core import rng
+from .core.compat import const
 from .core.setup import (
     FULL_SIZE,
     KINDS,
@@ -18,11 +20,16 @@ from .core.setup import (
     SETUP_KINDS,
     SETUP_LAPS,
     SETUP_SEATS,
+    SETUP_SWITCHES,
     SETUP_TRACK,
     pack_crc,
 )
-from .games import PLAYED
 from .store import RACE
+
+_CARDS = const(8)  # bytes of a setup
+# by game: where its compiled tracks have the designer's laps, and how many can start (0: as many as the game allows)
+_LAPS = (1, 2)
+_PLACES = (0, 4)
 
 
 def find_packs(table):
@@ -36,11 +43,15 @@ def find_packs(table):
             try:
                 pack = packs.open_pack(table.drive + "/packs/" + name)
                 pack.close()
-                if pack.game not in PLAYED:
+                if pack.game not in games.PLAYED:
                     raise packs.PackError("no game " + pack.game)
-                table.packs.append(name[:-5])
+                table.packs.append((games.GAMES.index(pack.game), pack.id, name[:-5]))
             except packs.PackError as error:
                 table.pack_errors.append((name[:-5], str(error)))
+    table.packs.sort()
+
+
+# -- the setup of a new race
 
 
 def prepare(table):
@@ -48,24 +59,83 @@ def prepare(table):
     if table.store.status == RACE and _pack_of(table, table.store.setup):
         table.setup[:] = table.store.setup
         return
-    table.load_pack(table.packs[0])
     table.setup[:] = bytes(FULL_SIZE)
     table.setup[SETUP_SEATS] = 2
     table.setup[SETUP_KINDS + 1] = KINDS.index("sensible")
     for i in range(5):
         table.setup[SETUP_COLOURS + i] = i
-    cards = table.pack.set(table.pack.first_game())
-    table.setup[SETUP_CARDS : SETUP_CARDS + 8] = cards[0:8]
-    table.setup[SETUP_TRACK] = cards[8]
-    table.setup[SETUP_LAPS] = table.pack.track(cards[8])[1]
+    take_pack(table, 0)
+
+
+def take_pack(table, i):
+    """Race with pack i of `packs` from now on: with what the last race had of it, else the first-game set as written."""
+    _load(table, i)
+    setup = table.setup
+    setup[SETUP_GAME] = table.packs[i][0]
+    if table.store.status == RACE and _is_of(table.pack, table.store.setup):
+        last = table.store.setup
+        setup[SETUP_TRACK] = last[SETUP_TRACK]
+        setup[SETUP_LAPS] = last[SETUP_LAPS]
+        setup[SETUP_SWITCHES] = last[SETUP_SWITCHES]
+        setup[SETUP_CARDS : SETUP_CARDS + _CARDS] = last[SETUP_CARDS : SETUP_CARDS + _CARDS]
+    else:
+        setup[SETUP_SWITCHES] = 0
+        take_cards(table, table.pack.first_game())
+        take_track(table, track_of(table.pack, table.pack.first_game()))
+
+
+def take_cards(table, i):
+    """The cards of set i."""
+    cards = table.pack.set(i)[:-2]
+    table.setup[SETUP_CARDS : SETUP_CARDS + _CARDS] = cards + bytes(_CARDS - len(cards))
+
+
+def take_track(table, i):
+    """Track i, with as many laps as its designer meant."""
+    table.setup[SETUP_TRACK] = i
+    table.setup[SETUP_LAPS] = table.pack.track(i)[_LAPS[table.setup[SETUP_GAME]]]
+
+
+def track_of(pack, i):
+    """The track that suits set i."""
+    return pack.set(i)[-2]
+
+
+def set_of(pack, setup):
+    """The set that the setup's cards are, -1 for a mixed one."""
+    for i in range(pack.n_sets):
+        cards = pack.set(i)[:-2]
+        if cards == setup[SETUP_CARDS : SETUP_CARDS + len(cards)]:
+            return i
+    return -1
+
+
+def most_seats(table):
+    """How many can race: what the game allows, and the places on the grid of its track."""
+    game = table.setup[SETUP_GAME]
+    most = games.SEATS[game][1]
+    if _PLACES[game]:
+        most = min(most, table.pack.track(table.setup[SETUP_TRACK])[_PLACES[game]])
+    return most
+
+
+def _load(table, i):
+    """Open pack i of `packs`; the pages that set up a race are those of its game."""
+    table.load_pack(table.packs[i][2])
+    table.game = table.pack.game
+
+
+def _is_of(pack, setup):
+    return pack.crc & 0xFFFF == pack_crc(setup, 0) and pack.crc >> 16 == pack_crc(setup, 1)
 
 
 def _pack_of(table, setup):
     """Load the pack that a setup names by its CRC; whether it is on the drive."""
-    for name in table.packs:
-        table.load_pack(name)
-        if table.pack.crc & 0xFFFF == pack_crc(setup, 0) and table.pack.crc >> 16 == pack_crc(setup, 1):
-            return True
+    for i in range(len(table.packs)):
+        if table.packs[i][0] == setup[SETUP_GAME]:
+            _load(table, i)
+            if _is_of(table.pack, setup):
+                return True
     return False
 
 
@@ -81,7 +151,7 @@ def load_saved(table, straight=False):
     """Read the saved race; `straight`: nobody need be told that it goes on."""
     table.straight = straight
     table.setup[:] = table.store.setup
-    if not _pack_of(table, table.setup) or table.setup[SETUP_GAME] >= len(PLAYED):
+    if not _pack_of(table, table.setup):
         table.open("saved")
         return
     table.load_game()

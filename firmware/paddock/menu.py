@@ -6,11 +6,11 @@ itself (track, cards, house rules) is in games/<game>/setup.py.
 """
 
 from . import words
+from .begin import most_seats, set_of, take_pack
 from .core.compat import const
 from .core.setup import (
     NAME_SIZE,
     SETUP_BY_HAND,
-    SETUP_CARDS,
     SETUP_COLOURS,
     SETUP_FIRST,
     SETUP_GAME,
@@ -41,7 +41,6 @@ _W_H_NO_PACK = const(10)
 _W_P_GO_ON = const(11)
 _W_P_OPEN = const(12)
 _W_N_TITLE = const(13)
-_W_LAPS = const(14)
 _W_MIXED = const(15)
 _W_RULES_NONE = const(16)
 _W_RULES_SOME = const(17)
@@ -52,7 +51,6 @@ _W_P_CHANGE = const(21)
 _W_S_TITLE = const(22)
 _W_EMPTY = const(23)
 _W_S_LAST = const(24)
-_W_S_LEAST = const(25)
 _W_S_EMPTY = const(26)
 _W_P_SEAT = const(27)
 _W_P_TAKE_SEAT = const(28)
@@ -62,21 +60,33 @@ _W_ST_FULL = const(31)
 _W_P_KEEP = const(32)
 _W_P_ADD = const(33)
 _W_P_RUB = const(34)
-_W_F_TITLE = const(35)
 _W_F_BY_HAND = const(36)
 _W_F_LOT = const(37)
 _W_P_RACE = const(38)
-_W_GAME_0 = const(86)
-_W_N_LINE_0 = const(87)
-_W_N_INFO_0 = const(93)
 _W_KIND_0 = const(98)
 _W_COLOUR_0 = const(101)
 _W_GAPS_0 = const(106)
 _W_ST_LINE_0 = const(111)
 _W_NAMES_0 = const(115)
+_W_N_FULL = const(374)
+_W_P_EMPTY = const(375)
+_W_S_FULL = const(376)
+_W_GAME_0 = const(377)
+_W_N_LINE_0 = const(379)
+_W_S_LEAST_0 = const(392)
+_W_F_TITLE_0 = const(394)
+_W_N_PACK = const(492)
+_W_N_INFO_0 = const(493)
+_W_LAPS_0 = const(503)
 
 _STRIP_COLOURS = const(5)  # of ui/strip.py
 _OFFERED = const(3)  # kinds of seats that can be chosen: a person, random, sensible
+# lines of a new race behind START
+_GAME = const(1)
+_SEATS = const(2)
+_TRACK = const(3)
+_CARDS = const(4)
+_RULES = const(5)
 
 
 # -- home
@@ -110,7 +120,7 @@ class Home(ShellPage):
     def info(self):
         item = self.items[self.at]
         if item == _W_H_CONTINUE or item == _W_H_AGAIN:
-            return _game(self.shell.store.setup) + ": " + _seats(self.shell.store.setup)
+            return _game(self.shell.store.setup) + " " + _seats(self.shell.store.setup)
         if item == _W_H_SETTINGS:
             return words.get(_W_H_SETTINGS_INFO if self.shell.packs else _W_H_NO_PACK)
         return words.get(_W_H_NEW_INFO if item == _W_H_NEW else _W_H_CARDS_INFO)
@@ -131,65 +141,80 @@ class Home(ShellPage):
 
 
 class New(ShellPage):
-    """N1: the setup of a race on one page."""
+    """N1: the setup of a race on one page. The line of the game is there if there are several packs, and leads to each."""
 
     def title(self):
         return words.get(_W_N_TITLE)
 
     def corner(self):
-        return _game(self.shell.setup)
+        return _game(self.shell.setup) if len(self.shell.packs) == 1 else ""
 
     def count(self):
         return 6 if len(self.shell.packs) > 1 else 5
 
+    def _item(self, i):
+        return i + 1 if i and len(self.shell.packs) == 1 else i
+
     def line(self, i):
         setup = self.shell.setup
         pack = self.shell.pack
+        i = self._item(i)
         text = words.get(_W_N_LINE_0 + i)
-        if i == 1:
+        if i == _GAME:
+            return text + LEFT + _game(setup) + RIGHT
+        if i == _SEATS:
             return text + _seats(setup)
-        if i == 2:
-            return text + pack.track_name(setup[SETUP_TRACK]) + ", " + words.fill(_W_LAPS, setup[SETUP_LAPS])
-        if i == 3:
-            number = _set_of(pack, setup)
+        if i == _TRACK:
+            laps = setup[SETUP_LAPS]
+            return text + pack.track_name(setup[SETUP_TRACK]) + ", " + words.fill(_W_LAPS_0 + (laps == 1), laps)
+        if i == _CARDS:
+            number = set_of(pack, setup)
             return text + (words.get(_W_MIXED) if number < 0 else pack.set_name(number))
-        if i == 4:
+        if i == _RULES:
             return text + words.get(_W_RULES_SOME if setup[SETUP_SWITCHES] else _W_RULES_NONE)
-        if i == 5:
-            return text + LEFT + pack.id + RIGHT
         return text
 
     def turn(self, i, d):
         shell = self.shell
-        if i < 5:
+        n = len(shell.packs)
+        if self._item(i) != _GAME:
             return False
-        names = shell.packs
-        shell.load_pack(names[(names.index(shell.pack.id) + d) % len(names)] if shell.pack.id in names else names[0])
-        chosen = shell.pack.set(shell.pack.first_game())
-        setup = shell.setup
-        setup[SETUP_GAME] = GAMES.index(shell.pack.game)
-        setup[SETUP_CARDS : SETUP_CARDS + 8] = chosen[0:8]
-        setup[SETUP_TRACK] = chosen[8]
-        setup[SETUP_LAPS] = shell.pack.track(chosen[8])[1]
+        for k in range(n):
+            if shell.packs[k][0] == shell.setup[SETUP_GAME] and shell.packs[k][1] == shell.pack.id:
+                take_pack(shell, (k + d) % n)
+                break
         return True
 
     def info(self):
         setup = self.shell.setup
         pack = self.shell.pack
-        if self.at == 0:
+        i = self._item(self.at)
+        if i == 0:
+            if self._full():
+                return words.fill(_W_N_FULL, setup[SETUP_SEATS], most_seats(self.shell))
             return words.get(_W_N_BY_HAND if setup[SETUP_BY_HAND] else _W_N_BY_LOT)
-        if self.at == 2:
+        if i == _GAME:
+            return words.fill(_W_N_PACK, pack.id)
+        if i == _TRACK:
             return pack.track_note(setup[SETUP_TRACK])
-        number = _set_of(pack, setup)
-        if self.at == 3 and number >= 0:
-            return pack.set_note(number)
-        return words.get(_W_N_INFO_0 + self.at - 1) if self.at < self.count() else ""
+        if i == _CARDS and set_of(pack, setup) >= 0:
+            return pack.set_note(set_of(pack, setup))
+        return words.get(_W_N_INFO_0 + i - 2) if i <= _RULES else ""
+
+    def _full(self):
+        """Whether there are more seats than can race."""
+        return self.shell.setup[SETUP_SEATS] > most_seats(self.shell)
 
     def prompt(self):
-        return words.get(_W_P_START if self.at == 0 else _W_P_CHANGE)
+        if self.at:
+            return words.get(_W_P_CHANGE)
+        return words.get(_W_P_EMPTY if self._full() else _W_P_START)
 
     def act(self, i):
-        return self.opens(("first", "seats", "track", "cards", "rules", "new")[i]) if i < 5 else NOTHING
+        i = self._item(i)
+        if i == _GAME:
+            return REDRAW if self.turn(i, 1) else NOTHING
+        return self.opens("seats" if i == 0 and self._full() else ("first", "", "seats", "track", "cards", "rules")[i])
 
 
 def _game(setup):
@@ -203,14 +228,6 @@ def _seats(setup):
     for seat in range(setup[SETUP_SEATS]):
         text += " " + chr((97 if setup[SETUP_KINDS + seat] else 65) + seat)
     return text[1:]
-
-
-def _set_of(pack, setup):
-    """The card set that the setup's cards are, -1 for a mixed one."""
-    for i in range(pack.n_sets):
-        if pack.set(i)[0:8] == setup[SETUP_CARDS : SETUP_CARDS + 8]:
-            return i
-    return -1
 
 
 # -- seats
@@ -238,7 +255,8 @@ class Seats(ShellPage):
         return words.get(_W_S_TITLE)
 
     def count(self):
-        return SEATS[self.shell.setup[SETUP_GAME]][1]
+        """Those of another game may be more, until they are emptied."""
+        return max(SEATS[self.shell.setup[SETUP_GAME]][1], self.shell.setup[SETUP_SEATS])
 
     def line(self, i):
         setup = self.shell.setup
@@ -260,8 +278,10 @@ class Seats(ShellPage):
             if i == n - 1 and n > SEATS[setup[SETUP_GAME]][0]:
                 setup[SETUP_SEATS] = i
                 return True
-            self.notice = words.get(_W_S_LAST if i < n - 1 else _W_S_LEAST)
+            self.notice = words.get(_W_S_LAST if i < n - 1 else _W_S_LEAST_0 + setup[SETUP_GAME])
             kind = (kind + d) % (_OFFERED + 1)
+        if i >= n and n >= most_seats(self.shell):
+            return False
         setup[SETUP_SEATS] = max(n, i + 1)
         setup[SETUP_KINDS + i] = kind
         return True
@@ -271,7 +291,10 @@ class Seats(ShellPage):
         if self.at < setup[SETUP_SEATS]:
             name = name_of(setup, self.at)
             return name + ": " + words.get(_W_COLOUR_0 + setup[SETUP_COLOURS + self.at]) if name else _look(setup, self.at)
-        return words.get(_W_S_EMPTY) if self.at < self.count() else ""
+        if self.at == self.count():
+            return ""
+        most = most_seats(self.shell)
+        return words.get(_W_S_EMPTY) if self.at < most else words.fill(_W_S_FULL, most)
 
     def prompt(self):
         return words.get(_W_P_SEAT if self.at < self.shell.setup[SETUP_SEATS] else _W_P_TAKE_SEAT)
@@ -359,7 +382,7 @@ class Seat(ShellPage):
 
 
 class First(ShellPage):
-    """N6: the lot for the start player (C6), or who was set by hand; then the race begins."""
+    """N6: the lot for the start player (C6) or pole position (M3), or who was set by hand; then the race begins."""
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
@@ -372,7 +395,7 @@ class First(ShellPage):
         self.turned = False
 
     def title(self):
-        return words.get(_W_F_TITLE)
+        return words.get(_W_F_TITLE_0 + self.shell.setup[SETUP_GAME])
 
     def corner(self):
         return name_of(self.shell.setup, self.shell.setup[SETUP_FIRST])

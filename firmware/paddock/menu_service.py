@@ -61,7 +61,6 @@ _W_SV_DAMAGED = const(82)
 _W_SV_DAMAGED_DO = const(83)
 _W_SV_DAMAGED_DO_1 = const(84)
 _W_SV_INFO = const(85)
-_W_GAME_0 = const(86)
 _W_SE_LINE_0 = const(117)
 _W_SE_INFO_0 = const(123)
 _W_MOTION_0 = const(129)
@@ -76,6 +75,7 @@ _W_SV_LOST_DO_1 = const(365)
 _W_PE_OTHERS_0 = const(366)
 _W_BS_DEFAULT = const(372)
 _W_SV_LOST_INFO = const(373)
+_W_GAME_0 = const(377)
 
 
 class Settings(ShellPage):

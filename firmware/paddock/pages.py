@@ -6,7 +6,7 @@ docs/architecture.md.
 
 from . import words
 from .core.compat import const
-from .core.setup import SETUP_SEATS
+from .core.setup import SETUP_GAME, SETUP_SEATS
 from .ui.canvas import COLUMNS, LEFT, RIGHT
 from .ui.strip import PAUSED
 from .ui.widgets import BACK, END, HOME, UNDO, ShellPage
@@ -20,7 +20,6 @@ _W_P_HOME = const(60)
 _W_ROUND = const(140)
 _W_P_CLOSE = const(252)
 _W_B_TITLE = const(253)
-_W_B_ROLLED = const(254)
 _W_B_NOTHING = const(255)
 _W_B_AGAIN = const(256)
 _W_B_DECIDE = const(257)
@@ -36,8 +35,14 @@ _W_PA_SAVED = const(266)
 _W_PA_LEAVE = const(267)
 _W_PA_SEED = const(268)
 _W_B_LINE_0 = const(313)
-_W_B_INFO_0 = const(321)
+_W_B_LEADS = const(323)
+_W_B_WHERE = const(324)
+_W_B_STEPS = const(325)
+_W_B_SEED = const(328)
 _W_PA_LINE_0 = const(329)
+_W_B_ROLLED_0 = const(497)
+_W_B_CARD_0 = const(499)
+_W_B_ODDS_0 = const(501)
 
 _UNDO = const(0)
 _CARD = const(1)
@@ -119,7 +124,8 @@ class Back(ShellPage):
         if item == _UNDO:
             if self.undo.line:
                 return text + self.undo.line
-            return text + words.get(_W_B_ROLLED if self.shell.match.length else _W_B_NOTHING)
+            done = self.shell.match.length
+            return text + words.get(_W_B_ROLLED_0 + self.shell.setup[SETUP_GAME] if done else _W_B_NOTHING)
         if item == _SEATS:
             return text + LEFT + self.shell.name(self.shell.seat) + RIGHT
         return text
@@ -147,7 +153,9 @@ class Back(ShellPage):
             return words.fill(_W_B_AGAIN, self.undo.line[0])
         if item == _SEATS:
             return words.get(_W_B_DECIDE) + self._others()
-        return words.get(_W_B_INFO_0 + item)
+        game = self.shell.setup[SETUP_GAME]
+        infos = (0, _W_B_CARD_0 + game, _W_B_LEADS, _W_B_WHERE, _W_B_STEPS, _W_B_ODDS_0 + game, 0, _W_B_SEED)
+        return words.get(infos[item])
 
     def prompt(self):
         if self.at >= self.count() or self.items[self.at] == _SEATS:
