@@ -17,7 +17,10 @@ from .screens_base import Race
 
 _W_P_SKIP = const(162)
 _W_COMPUTER = const(353)
+_W_ACTION = const(398)
+_W_GRID = const(413)
 _W_SHORT_DREW = const(442)
+_W_PLACE_0 = const(443)
 _W_SHORT_0 = const(490)
 
 _PARTS = ("act", "buy", "ask", "read")
@@ -25,6 +28,12 @@ _PARTS = ("act", "buy", "ask", "read")
 
 class Watch(Race):
     """A computer seat decides: the lanes around it, the turn before in short, the last step of the race."""
+
+    def title(self):
+        s = self.s
+        if s[PHASE] == RACING:
+            return words.get(_W_ACTION)
+        return words.fill(_W_GRID, words.get(_W_PLACE_0 + (self.seat - s[FIRST]) % s[N_SEATS]))
 
     def more(self):
         s, c = self.s, self.canvas

@@ -2,7 +2,7 @@
 
 from ... import words
 from ...core.compat import const
-from ...core.notation import LETTERS
+from ...core.notation import LETTERS, counted
 from ...core.pool import COLOURS, K, N
 from ...ui.canvas import COIN, LEFT, RIGHT
 from ...ui.widgets import pad
@@ -23,6 +23,7 @@ _W_P_BUY_PAGE = const(407)
 _W_P_SPECIAL = const(408)
 _W_P_DISCARD = const(409)
 _W_P_DRAW_7 = const(410)
+_W_DREW = const(433)
 _W_P_PLAY_0 = const(450)
 
 # a line is the colour of a gear cube or of a card, or one of these
@@ -76,8 +77,8 @@ class Action(Race):
             self.kinds.append(_SPECIAL)
         self._start()
         lines = shell.journal.lines
-        if s[p + PLAYED] and lines and lines[-1][:7] == chr(65 + self.seat) + " hand ":
-            self.notice = lines[-1]  # what a card's draw brought
+        if s[p + PLAYED] and lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
+            self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
 
     def _start(self):
         """On a gear cube that can be played; before anything was played on a card; else on buying."""

@@ -4,7 +4,7 @@ from ... import words
 from ...core import effect, notation
 from ...core.compat import const
 from ...core.notation import LETTERS
-from ...core.pool import N, total
+from ...core.pool import N, W, total
 from . import effects
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 from .moves import SPACE as TO_SPACE
@@ -30,12 +30,15 @@ _W_QUESTION_0 = const(458)
 _W_LIES_0 = const(475)
 _W_GOES_0 = const(477)
 _W_P_GOES_0 = const(483)
+_W_DISCARD_FROM = const(505)
 
 # by place in effects.OPS: the words of its question
 _ASKED = b"\0\0\0\1\1\2\3\4\5\6\7\10\11\0\0\0\12\13\0\0\0\0\0\14\15\16\16\16\16\16\16\16\0\17\0"
 _REMOVE_SAME = const(4)
 # by its number there
 _OFFER = const(16)
+_TO_BAG = const(3)
+_RECOVER = const(6)
 _RAISE = const(7)
 _TRADE = const(8)
 _GAIN_FOR = const(9)
@@ -56,8 +59,6 @@ class Question(Race):
         self.answers = []
         for i in range(shell.match.legal(self.seat)):
             self.answers.append(shell.match.out[i])
-        if self.answers[0] == notation.NO or self.answers[0] == notation.ENOUGH:
-            self.answers.append(self.answers.pop(0))  # comes last
         self.asked = _OFFER
         self.part = ""
         card = self.rules.code_of(s, self.turner)
@@ -81,13 +82,29 @@ class Question(Race):
         if self.asked == _STEPS:
             self.top = 1 + self.lanes()
             self.rows = 5 - self.lanes()
-            self.answers.sort(key=self._far)
         else:
             self.top = 3
             self.rows = 3
+        self.answers.sort(key=self._order)
+        if self.asked < _TO_BAG and self.answers[-1] < notation.OPTION and cube(self.answers[0])[0] not in (W, N):
+            self.at = len(self.answers) - 1  # a good cube is not thrown away by the first press
 
-    def _far(self, answer):
-        return self.far(answer - TO_SPACE) if answer >= TO_SPACE else 1
+    def _order(self, answer):
+        """The likeliest first: spaces far ahead, worn cubes to go, dear ones to come; no and enough last."""
+        if answer >= TO_SPACE:
+            return self.far(answer - TO_SPACE)
+        if answer < notation.OPTION:
+            return 999 - answer  # yes before no
+        if self.asked == _BOOST:
+            return -answer
+        c = answer - notation.IN_STOCK
+        if c < 0:
+            c = cube(answer)[0] if answer >= notation.COLOUR else answer - notation.OPTION
+        if self.asked in (_TO_BAG, _RECOVER, _GAIN_FOR):
+            return -self.rules.price(self.s, c)
+        if self.asked == _LOWER or self.asked == _SHIFT:
+            return -c
+        return -1 if c == N else c
 
     def title(self):
         card = self.s[CARDS + self.s[self.turner + STEPPER] - 1]
@@ -118,7 +135,11 @@ class Question(Race):
             if self.asked == _BOOST:
                 return words.fill(_W_CUBES, n)
             t = self.after((answer,))
-            return "%d " % n + (self._question(t) if t[p + STEPPER] else self._piles(t))
+            if not t[p + STEPPER]:
+                return "%d " % n + words.fill(_W_DISCARD_FROM, total(s, p + DISCARD), total(t, p + DISCARD))
+            card = self.rules.code_of(t, p)
+            pc = t[p + STEPPER + effect.PC]
+            return "%d %s x%d" % (n, self._question(t), effects.OPS[card[pc]].times(self.rules, t, self.seat, card[pc + 1]))
         if answer >= notation.IN_STOCK:
             c = answer - notation.IN_STOCK
             return words.fill(_W_PRICE, LETTERS[c], self.rules.price(s, c), s[STOCK + c])

@@ -17,6 +17,7 @@ from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 _W_LAP = const(396)
 _W_PLACE_0 = const(443)
 _W_WOULD_0 = const(448)
+_W_WOULD_1 = const(449)
 
 _ROWS = const(20)  # of the track, behind a lane's letter
 _LANES = const(3)
@@ -111,9 +112,13 @@ class Race(RacePage):
         row = lanes.lane(t, space) - self.low
         k = self._column(progress)
         if 0 <= row < self.lanes() and k < _ROWS:
-            self.canvas.text(self.upper + row, 1 + k, sign, invert)
+            row += self.upper
+            self.canvas.text(row, 1 + k, sign, invert)
             if blinks:
-                self.cells.append((self.upper + row, 1 + k, sign, invert))
+                self.cells.append((row, 1 + k, sign, invert))
+            elif invert:  # or the letter would be open above and at its left
+                self.canvas.fill(5 + 6 * k, row * 8 - 1, 12 + 6 * k, row * 8)
+                self.canvas.fill(5 + 6 * k, row * 8, 6 + 6 * k, row * 8 + 7)
 
     def tick(self, now):
         """What is aimed at blinks: these characters alone are sent."""
@@ -174,4 +179,6 @@ class Race(RacePage):
         rows = t[p + PROGRESS] - s[p + FROM]
         drafts = rows > 0 and (t[p + DRAFTING] or self.rules.drafts(t, self.seat))
         wear = max(0, s[STOCK + N] - t[STOCK + N])
-        return words.fill(_W_WOULD_0 + (drafts > 0), rows, wear, money, self.place(t))
+        if drafts:
+            return words.fill(_W_WOULD_1, rows, money, self.place(t))
+        return words.fill(_W_WOULD_0, rows, wear, money, self.place(t))

@@ -124,7 +124,7 @@ class Buy(Race):
         if self.grid:
             n = total(s, p + BAG)
             return words.fill(_W_IN_BAG, n, n + sum(self.basket))
-        t = self.after(self._actions())
+        t = self.after(self._actions() if self.at < len(self.colours) else (A_PAY,))
         drafts = t[p + PROGRESS] > s[p + FROM] and (t[p + DRAFTING] or self.rules.drafts(t, self.seat))
         return words.fill(_W_REST_0 + (drafts > 0), self.row(t[p + PROGRESS]), t[p + WORN], self.place(t))
 

@@ -26,6 +26,7 @@ _W_BEFORE = const(439)
 _W_AFTER = const(440)
 _W_P_TURN = const(441)
 _W_DRAFT_0 = const(488)
+_W_STAYED_WEAR = const(506)
 
 
 class Over(Notice):
@@ -81,6 +82,7 @@ class Over(Notice):
             c.text(3, 1, words.get(_W_DRAFT_0 + (not s[p + WORN])))
         else:
             c.text(1, 1, words.fill(_W_STAYED, to % rows))
+            c.text(2, 1, words.get(_W_STAYED_WEAR))
         c.text(4, 1, words.fill(_W_DREW, counted(s, p + DRAWN)))
         c.text(5, 1, words.fill(_W_PILES, total(s, p + BAG), total(s, p + DISCARD)))
 
