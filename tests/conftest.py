@@ -19,6 +19,7 @@ GOLDEN = ROOT / "tests" / "golden"
 
 def pytest_addoption(parser):
     parser.addoption("--write-golden", action="store_true", help="writes the screens of tests/golden anew; look at the diff")
+    parser.addoption("--races", type=int, help="random races of the kit (tests/kit.py) instead of each game's own number")
 
 
 def pytest_collection_finish(session):

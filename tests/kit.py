@@ -6,6 +6,8 @@ class TestMyGame(Kit):
     def setups(self): ...                 setups that differ in all that a setup can say
     def pick(self, rnd, legal): ...       if races of blind choices would never end
     def invariant(self, before, s, seat, action): ...   what holds after every decision; fails by assert
+
+`pytest --races 1000 tests/test_kit_automobiles.py` plays another number of races than `races`.
 """
 
 import random
@@ -235,9 +237,9 @@ class Kit:
             ends.add(match.state.tobytes())
         assert len(ends) == 5
 
-    def test_random_races_keep_the_invariants_of_the_rules(self):
+    def test_random_races_keep_the_invariants_of_the_rules(self, pytestconfig):
         setups, rules = self.setups(), self.rules()
-        for seed in range(self.races):
+        for seed in range(pytestconfig.getoption("races") or self.races):
             match = self.begin(setups[seed % len(setups)], seed, rules)
             rnd = random.Random(seed)
             s = match.state

@@ -66,14 +66,17 @@ class Bot(Worth):
         return self._buy(s, p, out, n)
 
     def _random(self, out, n):
-        """Special turns are rare, and where it can drive it does in three of four cases, or its races would never end."""
+        """Where it can drive it does in seven of eight cases; special turns are rare, and what it may leave it leaves in three
+        of four: or it would give away what it needs to drive, and its races would hardly end."""
         i = n
         while i and out[i - 1] >= A_GEAR:
             i -= 1
-        if i < n and rng.below(self.dice, 0, 4):
+        if i < n and rng.below(self.dice, 0, 8):
             return out[i + rng.below(self.dice, 0, n - i)]
         if out[0] == A_SPECIAL and rng.below(self.dice, 0, 8):
             return out[1 + rng.below(self.dice, 0, n - 1)]
+        if (out[0] == notation.NO or out[0] == notation.ENOUGH) and rng.below(self.dice, 0, 4):
+            return out[0]
         return out[rng.below(self.dice, 0, n)]
 
     # -- the action phase
