@@ -29,7 +29,7 @@ from paddock.games.automobiles import lanes, layout
 from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, SPACE, STOCK, STRIDE
 from tools import packs
 from tools.record.text import counted
-from tools.simulator.handheld import Handheld, boot
+from tools.simulator.handheld import LOST, Handheld, boot
 
 stack._PAGES.setdefault("games.*.screens_buy", "buy")
 
@@ -62,7 +62,7 @@ class AutoDevice(RaceDevice):
         self.handheld = Handheld(board, drive=drive, noise=7, build=build)
         self.shell = self.handheld.app.shell
 
-    def start(self, seats="hh", track="example", switches=0, first=0, laps=3, **cards):
+    def start(self, seats="hh", track="example", switches=0, first=0, laps=3, motion=0, **cards):
         """A new race at the grid; `seats`: h for a person, s for a sensible computer seat; `cards`: R="tires"."""
 
         def begin():
@@ -83,7 +83,7 @@ class AutoDevice(RaceDevice):
                 setup[SETUP_COLOURS + seat] = seat
             shell.setup[:] = setup
             put_name(shell.setup, 1, "Ben")
-            shell.settings["motion"] = 0
+            shell.settings["motion"] = motion
             shell.start()
             self.s = shell.state
             shell.draw()
@@ -147,3 +147,19 @@ class AutoDevice(RaceDevice):
         for colour, n in counts.items():
             self.s[STOCK + LETTERS.index(colour)] = n
         return self
+
+    # -- look
+
+    @property
+    def marked(self):
+        """The highlighted line, without a big number beside it."""
+        line = next((row[1:] for row in self.rows[1:6] if row[:1] == "▸"), "")
+        return line.partition(LOST)[0].strip()
+
+    def to(self, start):
+        """DOWN until the line that begins like this is highlighted."""
+        for _ in range(14):
+            if self.marked.startswith(start):
+                return self
+            self.press("down")
+        raise AssertionError(f"no line {start!r}: " + " | ".join(self.rows))

@@ -24,7 +24,7 @@ _W_P_SPECIAL = const(408)
 _W_P_DISCARD = const(409)
 _W_P_DRAW_7 = const(410)
 _W_DREW = const(433)
-_W_P_PLAY_0 = const(450)
+_W_P_PLAY = const(507)
 
 # a line is the colour of a gear cube or of a card, or one of these
 _WEAR = const(11)
@@ -180,14 +180,15 @@ class Action(Race):
 
     def prompt(self):
         kind = self._kind()
+        if kind == _BUY and self.buys:
+            return words.get(_W_P_BUY_PAGE)
         if kind <= K:
-            return words.fill(_W_P_PUT, LETTERS[kind], self.space(self._code(kind)))
-        if kind < _WEAR:
-            t = self.after((A_CARD + kind,))
-            return words.fill(_W_P_PLAY_0 + (t[self.p + STATE] == DRAWING), LETTERS[kind])
-        if kind == _BUY and not self.buys:
-            return words.get(_W_P_DRAW_7)
-        return words.get((_W_P_DISCARD, _W_P_BUY_PAGE, _W_P_SPECIAL)[kind - _WEAR])
+            text = words.fill(_W_P_PUT, LETTERS[kind], self.space(self._code(kind)))
+        elif kind < _WEAR:
+            text = words.fill(_W_P_PLAY, LETTERS[kind])
+        else:
+            text = words.get((_W_P_DISCARD, _W_P_DRAW_7, _W_P_SPECIAL)[kind - _WEAR])
+        return self.final(text, (self._action(kind),))
 
     def act(self, i):
         kind = self.kinds[i]

@@ -19,10 +19,8 @@ _W_OFFERS = const(418)
 _W_P_CHOOSE = const(419)
 _W_P_MOVE_TO = const(420)
 _W_P_GAIN = const(421)
-_W_P_DRAWS = const(422)
 _W_PILES = const(423)
 _W_RAISED = const(424)
-_W_CUBES = const(425)
 _W_DRAW_WEAR = const(426)
 _W_GAIN_UP_TO = const(427)
 _W_SPACES_OF = const(428)
@@ -31,6 +29,8 @@ _W_LIES_0 = const(475)
 _W_GOES_0 = const(477)
 _W_P_GOES_0 = const(483)
 _W_DISCARD_FROM = const(505)
+_W_P_DRAWS = const(510)
+_W_CUBES_0 = const(511)
 
 # by place in effects.OPS: the words of its question
 _ASKED = b"\0\0\0\1\1\2\3\4\5\6\7\10\11\0\0\0\12\13\0\0\0\0\0\14\15\16\16\16\16\16\16\16\0\17\0"
@@ -133,7 +133,7 @@ class Question(Race):
         n = answer - notation.OPTION
         if answer < notation.COLOUR:
             if self.asked == _BOOST:
-                return words.fill(_W_CUBES, n)
+                return words.fill(_W_CUBES_0 + (n == 1), n)
             t = self.after((answer,))
             if not t[p + STEPPER]:
                 return "%d " % n + words.fill(_W_DISCARD_FROM, total(s, p + DISCARD), total(t, p + DISCARD))
@@ -215,21 +215,19 @@ class Question(Race):
 
     def prompt(self):
         answer = self._answer()
-        if answer == notation.YES:
-            return words.fill(_W_P_DRAWS, 1)
         if answer < notation.OPTION:
-            return words.get(_W_P_ANSWER_0 + answer - notation.NO)
-        if answer >= TO_SPACE:
-            return words.fill(_W_P_MOVE_TO, self.space(answer - TO_SPACE))
-        if answer < notation.COLOUR:
-            n = answer - notation.OPTION
-            return words.fill(_W_P_DRAWS if n and self.asked == _BOOST else _W_P_CHOOSE, n)
-        if answer >= notation.IN_STOCK:
-            return words.fill(_W_P_GAIN, LETTERS[answer - notation.IN_STOCK])
-        c = LETTERS[cube(answer)[0]]
-        if self.asked in (_RAISE, _LOWER, _SHIFT):
-            return words.fill(_W_P_CHOOSE, c)
-        return words.fill(_W_P_GOES_0 + self._goes(), c)
+            text = words.get(_W_P_ANSWER_0 + answer - notation.NO)
+        elif answer >= TO_SPACE:
+            text = words.fill(_W_P_MOVE_TO, self.space(answer - TO_SPACE))
+        elif answer < notation.COLOUR:
+            text = words.fill(_W_P_DRAWS if self.asked == _BOOST else _W_P_CHOOSE, answer - notation.OPTION)
+        elif answer >= notation.IN_STOCK:
+            text = words.fill(_W_P_GAIN, LETTERS[answer - notation.IN_STOCK])
+        elif self.asked in (_RAISE, _LOWER, _SHIFT):
+            text = words.fill(_W_P_CHOOSE, LETTERS[cube(answer)[0]])
+        else:
+            text = words.fill(_W_P_GOES_0 + self._goes(), LETTERS[cube(answer)[0]])
+        return self.final(text, (answer,))
 
     def act(self, i):
         return self.play((self.answers[i],))

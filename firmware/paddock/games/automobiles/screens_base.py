@@ -116,9 +116,10 @@ class Race(RacePage):
             self.canvas.text(row, 1 + k, sign, invert)
             if blinks:
                 self.cells.append((row, 1 + k, sign, invert))
-            elif invert:  # or the letter would be open above and at its left
-                self.canvas.fill(5 + 6 * k, row * 8 - 1, 12 + 6 * k, row * 8)
-                self.canvas.fill(5 + 6 * k, row * 8, 6 + 6 * k, row * 8 + 7)
+            elif invert:  # or the letter would be open at its left, and above where that is another lane
+                y = row * 8 - (row > self.upper)
+                self.canvas.fill(5 + 6 * k, y, 6 + 6 * k, row * 8 + 7)
+                self.canvas.fill(6 + 6 * k, y, 12 + 6 * k, row * 8)
 
     def tick(self, now):
         """What is aimed at blinks: these characters alone are sent."""
@@ -169,6 +170,16 @@ class Race(RacePage):
         return words.get(_W_PLACE_0 + self.rules.place(t, self.seat) - 1)
 
     # What would be
+
+    def final(self, text, actions):
+        """A prompt for these actions: `A!` where they lead to a draw, which cannot be taken back."""
+        t = self.after(actions)
+        out = self.shell.match.out
+        while self.rules.legal(t, t[TO_ACT], out) == 1:
+            if out[0] == A_DEAL:
+                return text[:1] + "!" + text[2:]
+            self.rules.apply(t, t[TO_ACT], out[0])
+        return text
 
     def would(self, actions):
         """What the turn would bring if it ended after these actions: rows, wear, money, place."""

@@ -22,7 +22,8 @@ _W_IN_BAG = const(416)
 _W_PAID = const(417)
 _W_PLACE_0 = const(443)
 _W_GEAR_0 = const(452)
-_W_REST_0 = const(456)
+_W_REST_WEAR = const(508)
+_W_REST_DRAFT = const(509)
 
 
 class Buy(Race):
@@ -108,8 +109,9 @@ class Buy(Race):
 
     def _actions(self):
         actions = []
-        for c in range(COLOURS):
-            actions += [A_TAKE + c] * self.basket[c]
+        if self.at < len(self.colours):  # else nothing
+            for c in range(COLOURS):
+                actions += [A_TAKE + c] * self.basket[c]
         return actions + [A_PAY]
 
     def more(self):
@@ -124,27 +126,25 @@ class Buy(Race):
         if self.grid:
             n = total(s, p + BAG)
             return words.fill(_W_IN_BAG, n, n + sum(self.basket))
-        t = self.after(self._actions() if self.at < len(self.colours) else (A_PAY,))
+        t = self.after(self._actions())
         drafts = t[p + PROGRESS] > s[p + FROM] and (t[p + DRAFTING] or self.rules.drafts(t, self.seat))
-        return words.fill(_W_REST_0 + (drafts > 0), self.row(t[p + PROGRESS]), t[p + WORN], self.place(t))
+        if drafts:
+            return words.fill(_W_REST_DRAFT, self.row(t[p + PROGRESS]), self.place(t))
+        return words.fill(_W_REST_WEAR, self.row(t[p + PROGRESS]), t[p + WORN], self.place(t))
 
     def prompt(self):
         last = self.at >= len(self.colours)
         if not last and not sum(self.basket):
             return words.fill(_W_P_TAKE, LETTERS[self.colours[max(self.at, 0)]])
-        if not self.grid:
-            return words.get(_W_P_DRAW_7 if last else _W_P_PAY_7)
         after = (self.seat + 1) % self.s[N_SEATS]
-        if after == self.s[FIRST]:  # the hands are drawn
-            return words.get(_W_P_DRAW_7 if last else _W_P_PAY_7)
-        return self.then(words.get(_W_P_NOTHING) if last else words.fill(_W_P_PAY, self._cost()), after)
+        if self.grid and after != self.s[FIRST]:
+            return self.then(words.get(_W_P_NOTHING) if last else words.fill(_W_P_PAY, self._cost()), after)
+        return self.final(words.get(_W_P_DRAW_7 if last else _W_P_PAY_7), self._actions())
 
     def act(self, i):
         if i < len(self.colours) and not sum(self.basket):
             self.turn(max(i, 0), 1)
             return REDRAW
-        if i == len(self.colours):
-            self.basket = bytearray(COLOURS)
         return self.play(self._actions())
 
 
