@@ -13,8 +13,8 @@ from tools.record.__main__ import main
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = Path(__file__).resolve().parent / "records"
 PACKS = Packs(RECORDS / "packs")  # keeps what it has opened
-KNOWN = sorted(RECORDS.glob("*.race"))
-REFUSAL = re.compile(r"(?P<file>.*):(?P<line>\d+): (?P<reason>.+) \((?P<rule>[CG]\d+|format)\)\n", re.DOTALL)
+KNOWN = sorted(RECORDS.rglob("*.race"))
+REFUSAL = re.compile(r"(?P<file>.*):(?P<line>\d+): (?P<reason>.+) \((?P<rule>[CGMH]\d+|format)\)\n", re.DOTALL)
 HEADER = "game: cubitos\npack: trial\nseats: A human, B human\n"
 
 

@@ -17,6 +17,7 @@ __all__ = ["FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Race", "
 
 SEATS = Rules.SEATS
 SEATS_RULE = "M1"
+RULES_AT = 1  # where a header breaks a rule: the line that is named
 FIRST_RULE = "M3"
 HEADERS = ()
 SWITCHES = {"weaving": ("off", "on"), "draft": ("strict", "lax"), "wear_action": ("off", "on"), "must_buy": ("on", "off")}

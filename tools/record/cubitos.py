@@ -22,6 +22,7 @@ __all__ = ["FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Race", "
 
 SEATS = Rules.SEATS
 SEATS_RULE = "C1"
+RULES_AT = 0  # where a header breaks a rule: at its own line
 FIRST_RULE = "C6"
 HEADERS = ()
 SWITCHES = {"black_die": ("extra", "counted"), "bust": ("official", "plain"), "catch_up": ("off", "on")}

@@ -51,8 +51,10 @@ class Head:
     def line(self, key):
         return self._header[key][1] if key in self._header else 1
 
-    def fail(self, key, reason, *more):
-        raise RecordError(self.line(key), reason, *more)
+    def fail(self, key, reason, rule=FORMAT, more=""):
+        """RecordError at the header's line; where it breaks a rule of the game, at the line that the game names for that."""
+        line = self.line(key) if rule == FORMAT else self.module.RULES_AT or self.line(key)
+        raise RecordError(line, reason, rule, more)
 
     def _one_of(self, key, values):
         value = self.value(key) or values[0]
@@ -64,9 +66,10 @@ class Head:
         if not self.value("seats"):
             self.fail("seats", "a header `seats` is missing, such as `seats: A human Ann, B bot sensible`")
         kinds, names = [], []
-        for i, part in enumerate(self.value("seats").split(",")):
+        parts = self.value("seats").split(",")
+        for i, part in enumerate(parts[: len(SEATS)]):
             words = part.split()
-            if i >= len(SEATS) or len(words) < 2 or words[0] != SEATS[i]:
+            if len(words) < 2 or words[0] != SEATS[i]:
                 self.fail("seats", f"seats are A, B, ... clockwise, each as `A human Ann` or `A bot random`: {quoted(part)}")
             if words[1] == "human":
                 name = " ".join(words[2:])
@@ -80,8 +83,8 @@ class Head:
             else:
                 self.fail("seats", f"a seat is `human` and a name or `bot` and {', '.join(KINDS[1:])}: {quoted(part)}")
         least, most = self.module.SEATS
-        if not least <= len(kinds) <= most:
-            self.fail("seats", f"{least} to {most} can play, not {len(kinds)}", self.module.SEATS_RULE)
+        if not least <= len(parts) <= most:
+            self.fail("seats", f"{least} to {most} can play, not {len(parts)}", self.module.SEATS_RULE)
         return kinds, names
 
     def _first(self):
