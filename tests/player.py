@@ -109,7 +109,7 @@ class Player:
     def seats(self, *kinds):
         """From the page of a new race to its seats and back again."""
         self.choose("Seats")
-        for letter, kind in zip("ABCD", kinds, strict=False):
+        for letter, kind in zip("ABCDE", kinds, strict=False):
             self.turn(letter + " ", kind)
         self.back()
 

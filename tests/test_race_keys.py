@@ -1,5 +1,6 @@
 """Whole races by the keys alone, on the real drivers, read from the display's memory: with six keys, then with three."""
 
+import importlib
 import io
 import json
 from array import array
@@ -10,13 +11,10 @@ from player import BACK, Player
 
 from paddock.core.match import Match
 from paddock.core.setup import SETUP_CARDS, SETUP_FIRST, SETUP_LAPS, SETUP_SEATS, SETUP_TRACK
-from paddock.games.cubitos.notation import Journal
-from paddock.games.cubitos.rules import Rules
 from paddock.packs import Pack
 from paddock.store import Store
 from tools import packs
 from tools.record import Packs, replay
-from tools.record.cubitos import position
 from tools.record.head import seed_text
 from tools.simulator.handheld import Handheld
 
@@ -28,7 +26,7 @@ def handheld(board, seed, pack=None):
     made = Handheld(board)
     (made.drive / "settings.json").write_text(json.dumps({"seed": seed, "motion": "off"}))
     if pack:
-        (made.drive / "packs" / f"{pack.stem}.pack").write_bytes(packs.compile_path(pack))
+        (made.drive / "packs" / "more.pack").write_bytes(packs.compile_path(pack))
     return made.restart()
 
 
@@ -49,10 +47,12 @@ class Album:
 def check_record(handheld, packs_at=None):
     """The race that is over on the display is the one that was saved, and the one that the words of its record tell."""
     shell = handheld.app
-    pack = Pack(io.BytesIO((handheld.drive / "packs" / f"{shell.pack.id}.pack").read_bytes()))
-    rules = Rules(pack)
+    crc = shell.pack.crc
+    found = (Pack(io.BytesIO(path.read_bytes())) for path in (handheld.drive / "packs").iterdir())
+    pack = next(pack for pack in found if pack.crc == crc)
+    rules = importlib.import_module(f"paddock.games.{shell.game}.rules").Rules(pack)
     match = Match(rules)
-    journal = match.watch = Journal()
+    journal = match.watch = importlib.import_module(f"paddock.games.{shell.game}.notation").Journal()
     store = Store(handheld.nvm)
     seed = array("h", bytes(8))
     store.seed_words(seed)
@@ -65,20 +65,22 @@ def check_record(handheld, packs_at=None):
 
     setup = store.setup
     seats = ["human" if shell.is_human(seat) else "bot sensible" for seat in range(setup[SETUP_SEATS])]
+    cards = setup[SETUP_CARDS : SETUP_CARDS + (8 if shell.game == "cubitos" else 5)]
     record = [
-        "game: cubitos",
+        f"game: {shell.game}",
         f"pack: {pack.id} {pack.crc:08x}",
         f"track: {pack.track_id(setup[SETUP_TRACK])}",
         f"laps: {setup[SETUP_LAPS]}",
-        "cards: " + " ".join(pack.card_id(card) for card in setup[SETUP_CARDS : SETUP_CARDS + 8]),
-        "seats: " + ", ".join(f"{letter} {kind}" for letter, kind in zip("ABCD", seats, strict=False)),
-        f"first: {'ABCD'[setup[SETUP_FIRST]]}",
+        "cards: " + " ".join(pack.card_id(card) for card in cards),
+        "seats: " + ", ".join(f"{letter} {kind}" for letter, kind in zip("ABCDE", seats, strict=False)),
+        f"first: {'ABCDE'[setup[SETUP_FIRST]]}",
         "dealer: device",
         f"seed: {seed_text(seed)}",
         "",
         *journal.lines,
     ]
     race = replay("\n".join(record).encode(), Packs(packs_at))
+    position = importlib.import_module(f"tools.record.{shell.game}").position
     assert race.position() == position(rules, pack, shell.state)
 
 
@@ -142,7 +144,9 @@ def test_a_race_with_three_keys(golden):
     assert device.keys == ("down", "right", "a")
     player = Player(device, album, risk=30)
     player.choose("New race")
-    player.turn("Pack", "rich")
+    player.to("Game")
+    while player.info != "pack rich":
+        player.press("right")
     player.choose("Cards")
     player.turn("Set", "Asks")
     player.press("a")

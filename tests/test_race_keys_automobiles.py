@@ -1,16 +1,93 @@
-"""Whole races of Automobiles by the keys alone, read from the display's memory."""
+"""Whole races of Automobiles by the keys alone, on the real drivers, read from the display's memory."""
+
+import json
+from random import Random
 
 import pytest
 from automobiles_device import AutoDevice
+from automobiles_table import RECORDS
 from player import Player
+from test_race_keys import Album, check_record, handheld
 
-OVER = "A=finish"
+from paddock.games import GAMES
+from paddock.games.automobiles.layout import ROUND
+
+LAST = "A=finish"  # the prompt of the last notice
 
 
-@pytest.mark.parametrize(("board", "seats", "track"), [("pico", "hh", "three"), ("pico-3key", "hss", "three")])
-def test_a_race_to_the_end(tmp_path, board, seats, track):
-    device = AutoDevice(tmp_path, board).start(seats, track, laps=1)
-    player = Player(device.handheld)
-    player.race(OVER, row=7)
-    assert device.shell.crash is None
-    assert "TURN OVER" in player.title and device.shell.rules.finished(device.s)
+@pytest.fixture(autouse=True)
+def both(monkeypatch):
+    monkeypatch.setattr("paddock.games.PLAYED", GAMES)
+
+
+@pytest.fixture
+def short(tmp_path):
+    """A pack whose only track is short, for one lap."""
+    pack = json.loads((RECORDS / "packs" / "lanes.json").read_text("utf-8"))
+    pack["tracks"] = {"three": {**pack["tracks"]["three"], "laps": 1}}
+    for cards in pack["sets"].values():
+        cards["track"] = "three"
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps({**pack, "id": "short"}))
+    return path
+
+
+def begin(device, album=None, seats=("human", "human", "sensible")):
+    """From the first page to the grid."""
+    player = Player(device, album)
+    player.choose("New race")
+    player.turn("Game", "Automobiles")
+    player.seats(*seats)
+    player.choose("START")
+    player.press("a")
+    return player
+
+
+def test_a_race_of_two_people_and_a_computer(golden, short):
+    album = Album(golden, {
+        "auto-race-grid": (0, "GRID"),
+        "auto-race-action": (7, "A=put"),
+        "auto-race-card": (7, "A=play"),
+        "auto-race-question": (0, "1 of 2"),
+        "auto-race-buy": (7, "A!pay"),
+        "auto-race-over": (0, "TURN OVER"),
+    })  # fmt: skip
+    device = handheld("pico", "b0c11fdecb91ce37", short)
+    player = begin(device, album)
+
+    # What was chosen on a page is still chosen after a look at other pages.
+    player.race("ACTION")
+    player.to("BUY")
+    here, state = player.rows, device.app.state[:]
+    player.press("b")
+    player.choose("Log")
+    player.press("b", "b")
+    assert player.rows == here and device.app.state == state
+    player.press("a", "b")
+    assert player.rows == here
+
+    # A cube is taken back, and put again.
+    player.press("up")
+    while not player.prompt.startswith("A=put"):
+        player.press("up")
+    here, state, steps = player.rows, device.app.state[:], device.app.journal.steps
+    player.press("a")
+    assert device.app.journal.steps == steps + 1
+    player.press("b", "a")
+    assert device.app.state == state and device.app.journal.steps == steps
+
+    player.race(LAST, row=7)
+    assert not album.missing and device.app.crash is None
+    check_record(device, short.parent)
+
+
+def test_three_keys_play_by_chance(tmp_path):
+    """DOWN, RIGHT and A only: every page lets go, and no prompt runs into the sign at its end."""
+    device = AutoDevice(tmp_path, "pico-3key").start("hh", "three", Y="engineer", R="tires", G="boost", B="charged", P="team")
+    chance = Random(4)
+    for _ in range(300):
+        key = chance.choice(("down", "right", "a", "a"))
+        device.press("down" if device.prompt == "A=back" else key)
+        assert device.shell.crash is None, device.shell.crash
+        assert len(device.prompt) < 20
+    assert device.s[ROUND] > 2
