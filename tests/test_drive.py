@@ -22,11 +22,18 @@ def files(folder):
 
 def test_the_drive_holds_what_a_board_needs(staged):
     there = files(staged)
-    sources = {str(path.relative_to(FIRMWARE)) for path in FIRMWARE.rglob("*.py")}
-    assert sources <= there
+    modules = {str(path.relative_to(FIRMWARE).with_suffix(".mpy")) for path in FIRMWARE.rglob("paddock/**/*.py")} | {"main.py"}
     compiled = {"font.bin", "words/en.bin", "packs/house.pack", "wiring.py", "settings.toml"}
     libraries = {"lib/adafruit_displayio_ssd1306.py", "lib/neopixel.py"}
-    assert there == sources | compiled | libraries
+    assert there == modules | compiled | libraries
+
+
+def test_with_sources_its_modules_stay_python_and_the_simulator_gets_none(tmp_path):
+    sources = {str(path.relative_to(FIRMWARE)) for path in FIRMWARE.rglob("*.py")}
+    assert drive.main([str(tmp_path / "out"), "--source"]) == 0
+    assert {name for name in files(tmp_path / "out") if name.startswith(("paddock", "main"))} == sources
+    drive.stage("pico", tmp_path / "out", drive.NOTHING)
+    assert not {name for name in files(tmp_path / "out") if name.startswith("paddock")}
 
 
 def test_what_is_compiled_is_of_this_firmware(staged, house_bytes):
@@ -71,6 +78,15 @@ def test_the_command_says_what_is_wrong(capsys, tmp_path):
     assert "no board 'abacus' in boards/; there are: pico" in capsys.readouterr().err
     assert drive.main([str(tmp_path / "out")]) == 0
     assert capsys.readouterr().out.strip() == str(tmp_path / "out")
+
+
+def test_the_names_of_a_traceback_can_be_looked_up(capsys):
+    assert drive.main(["--names"]) == 0
+    names = dict(line.split() for line in capsys.readouterr().out.splitlines())
+    assert "choose_seat" in names.values() and "handheld" not in names.values()
+    with pytest.raises(SystemExit):
+        drive.main([])
+    assert "name a folder, or --names" in capsys.readouterr().err
 
 
 def test_a_pack_with_an_error_never_reaches_a_drive(capsys, tmp_path, monkeypatch):

@@ -1,6 +1,10 @@
 """Lays out a board's drive as a folder: the firmware, the compiled packs, words and font, the board's wiring, the libraries.
 
-    python -m tools.drive OUT --board pico
+    python -m tools.drive OUT --board pico [--source]
+    python -m tools.drive --names       what names on a board are in the sources, for a traceback of its
+
+The firmware's modules are compiled (tools/bytecode.py); with --source they stay Python, for a CircuitPython whose bytecode is
+another and to read its tracebacks by name. They start slower then, and a race takes 10 KB more.
 """
 
 import argparse
@@ -10,13 +14,14 @@ import sys
 from pathlib import Path
 
 from paddock.games import PLAYED
-from tools import FIRMWARE, ROOT, font, lean, packs, words
+from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
 _OURS = ("paddock", "packs", "words", "lib")  # folders of the drive in which nothing else may lie
+BYTECODE, SOURCE, NOTHING = range(3)  # what lies there of the firmware's modules
 
 
 class DriveError(Exception):
@@ -28,8 +33,9 @@ def boards():
     return sorted(p.parent.name for p in BOARDS.glob("*/wiring.py"))
 
 
-def stage(board, out):
-    """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is.
+def stage(board, out, modules=BYTECODE):
+    """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is. `modules`:
+    BYTECODE, SOURCE, or NOTHING for the simulator, which imports them from firmware/.
 
     DriveError: no such board, a folder with other things in it, a library that is not installed; packs.PackErrors: a pack
     with errors; words.WordsError, font.FontError likewise.
@@ -61,8 +67,12 @@ def stage(board, out):
         if not target.is_file() or target.stat().st_mtime_ns < newest:
             target.write_bytes(make())
 
-    for name, text in _lean(tuple(sorted(FIRMWARE.glob("**/*.py"))), FIRMWARE).items():
-        write(name, text.encode())
+    if modules == BYTECODE:
+        for name, data in _compiled(_texts(FIRMWARE))[0].items():
+            write(name, data)
+    elif modules == SOURCE:
+        for name, text in _leaned(_texts(FIRMWARE)).items():
+            write(name, text.encode())
     for source in FIRMWARE.glob("settings.toml"):
         copy(source, source.relative_to(FIRMWARE))
     copy(BOARDS / board / "wiring.py", "wiring.py")
@@ -91,14 +101,24 @@ def stage(board, out):
     return out
 
 
-def _lean(sources, root):
-    """Path below `root` -> text of the firmware's modules as a board gets them."""
-    return _leaned(tuple((source.relative_to(root).as_posix(), source.read_text("utf-8")) for source in sources))
+def _texts(firmware):
+    """((path below the folder, text), ...) of the firmware's modules."""
+    return tuple((path.relative_to(firmware).as_posix(), path.read_text("utf-8")) for path in sorted(firmware.glob("**/*.py")))
 
 
 @functools.lru_cache(maxsize=1)
 def _leaned(texts):
     return lean.lean(dict(texts))
+
+
+@functools.lru_cache(maxsize=1)
+def _compiled(texts):
+    """As bytecode.compiled; main.py is one of the files but stays Python, since that is what CircuitPython starts."""
+    sources = dict(_leaned(texts))
+    main = sources.pop("main.py")
+    others = [path.read_text("utf-8") for path in [*BOARDS.glob("*/wiring.py"), *map(_library, LIBRARIES)]]
+    files, table = bytecode.compiled(sources, [main, *others])
+    return {"main.py": main.encode(), **files}, table
 
 
 def _library(name):
@@ -110,11 +130,19 @@ def _library(name):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.drive", description="lays out a board's drive as a folder")
-    parser.add_argument("out", type=Path, help="the folder; made if it is not there")
+    parser.add_argument("out", type=Path, nargs="?", help="the folder; made if it is not there")
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument("--source", action="store_true", help="the modules as Python, not compiled")
+    parser.add_argument("--names", action="store_true", help="print names as a board has them and as the sources do")
     chosen = parser.parse_args(arguments)
+    if chosen.names:
+        for name, there in sorted(_compiled(_texts(FIRMWARE))[1].items(), key=lambda pair: pair[1]):
+            print(f"{there:24} {name}")
+        return 0
+    if not chosen.out:
+        parser.error("name a folder, or --names")
     try:
-        stage(chosen.board, chosen.out)
+        stage(chosen.board, chosen.out, SOURCE if chosen.source else BYTECODE)
     except (DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -50,7 +50,7 @@ class Handheld:
         self._fresh = drive if isinstance(drive, _FreshDrive) else None
         if drive is None:
             self._fresh = _FreshDrive(board)
-        self.drive = self._fresh.path if self._fresh else drive_tool.stage(board, drive)
+        self.drive = self._fresh.path if self._fresh else drive_tool.stage(board, drive, drive_tool.NOTHING)
         self.wiring = load_wiring(self.drive / "wiring.py")
         self.keys = tuple(KEYS[number] for number in self.wiring.KEY_NUMBERS)
         self.on = True
@@ -165,7 +165,7 @@ class _FreshDrive:
 
 @functools.cache
 def _staged(board):
-    return drive_tool.stage(board, ROOT / "build" / "drive" / board)
+    return drive_tool.stage(board, ROOT / "build" / "drive" / board, drive_tool.NOTHING)
 
 
 def load_wiring(path):
