@@ -1,11 +1,15 @@
-"""Automobiles: what the sensible seat is worth and how long races last; the arena's figures of the game."""
+"""Automobiles: what the sensible seat does where one choice is plain, what it is worth and how long races last; the arena."""
 
 import io
+from array import array
 
 import pytest
+from automobiles_table import Table
 
 from paddock.core.setup import KINDS, SETUP_DEALER
 from paddock.games.automobiles.bot import Bot
+from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, STRIDE
+from paddock.games.automobiles.notation import Journal
 from paddock.packs import Pack
 from tools import arena, packs
 
@@ -104,3 +108,108 @@ def test_the_arena_says_what_it_does_not_know(arguments, capsys):
         arena.main(["--game", "automobiles", *arguments])
     assert end.value.code == 2
     assert "error" in capsys.readouterr().err
+
+
+# -- decisions: A's turn in a position made by hand, whatever the seat's taste
+
+TASTES = [(number, 5, 77, 9) for number in range(6)]
+BAG = "W5 L2 Y5 D2"
+
+
+def at(space, other, track="example", lap=0, cards=None, **piles):
+    """A's turn on this space with these piles; B stands on the other one, both in that lap from 0 on."""
+    race = Table(track=track, **(cards or {})).put("A", space, **{"bag": BAG, **piles}).put("B", other)
+    for seat in range(2):
+        race.s[SEATS_AT + seat * STRIDE + PROGRESS] += lap * race.rules.length(race.s)
+    return race.turn("A")
+
+
+def turns(*where, **how):
+    """What sensible seats of several tastes do there up to their purchase, as lists of record steps."""
+    return [turn(at(*where, **how), taste) for taste in TASTES]
+
+
+def turn(race, taste):
+    bot, journal, out = Bot(race.rules, SENSIBLE, taste), Journal(), array("h", bytes(256))
+    said, parts = [], []
+    while not said or said[-1].split()[0] not in ("buy", "special"):
+        n = race.rules.legal(race.s, 0, out)
+        action = bot.choose(race.s, 0, out, n)
+        assert action in out[:n]
+        journal.look(race.race, 0, action)
+        race.rules.apply(race.s, 0, action)
+        parts.append(action)
+        if race.rules.step_ends(action):
+            said.append(journal.words(race.race, 0, parts, action))
+            parts = []
+    return said
+
+
+def cubes_of(words):
+    return words[-1].split()[1:]
+
+
+def test_it_buys_early_and_not_in_its_last_turn():
+    for said in turns("I1", "O0", active="Y3"):
+        assert cubes_of(said) != ["-"]
+    for said in turns("I34", "I30", lap=2, active="Y3"):  # two rows to go
+        assert said == ["buy -"]
+
+
+def test_it_buys_the_gear_without_which_it_cannot_go_on():
+    for said in turns("A2@3", "C13", "three", active="Y3", bag="Y5 W4"):
+        assert "D" in cubes_of(said)
+
+
+def test_it_prunes_early_and_not_in_its_last_turn():
+    poor = {"bag": "L2 D2 K B G", "discard": "W6 Y4 D", "cards": {"P": "captain"}}
+    for said in turns("I1", "O0", active="P", **poor):
+        assert said[0] == "play P" and len(said) == 8  # as many as the card can
+        assert set(said[1:-1]) <= {"choose discard:W", "choose discard:Y"}
+    for said in turns("I34", "I30", lap=2, active="P", **poor):
+        assert said == ["buy -"]
+
+
+def test_it_is_rid_of_wear_before_anything_else_can_go():
+    for said in turns("I1", "O0", active="P", bag="L2 D2 W2 Y2", discard="N3", cards={"P": "captain"}):
+        assert said[:4] == ["play P", *["choose discard:N"] * 3]
+    for said in turns("I1", "O0", active="P W", discard="N4"):
+        assert "play P" in said  # Crew Chief; its money is not worth it
+
+
+@pytest.mark.parametrize("held", ["bag", "discard"])
+def test_it_keeps_two_pit_cubes(held):
+    """However much better the other cubes are."""
+    piles = {"bag": "L2 D4 K3 B2 G2 W3", "discard": "N D"}
+    piles[held] += " P"
+    for said in turns("I1", "O0", active="P W", cards={"P": "captain"}, **piles):
+        assert "play P" in said and "choose discard:P" not in said
+    for said in turns("I1", "O0", active="Y P W", discard="N", bag="L2 D4 K3 B2 G2 W3 P"):  # the manager
+        assert "choose active:P" not in said
+
+
+def test_it_takes_the_draft():
+    """One white space or the other: behind a car there is no wear."""
+    for lane, car in (("I", "I10"), ("O", "O10")):
+        for said in turns("I8", car, active="W"):
+            assert said[0].startswith(f"play W {lane}")
+
+
+def test_it_does_not_drive_into_wear_for_nothing():
+    for said in turns("A3@4", "C13", "three", active="D", discard="L"):  # one row for 3 wear
+        assert said[0].startswith("buy")
+    for said in turns("A4@8", "C13", "three", active="K", discard="L"):  # one row for 4 wear
+        assert said[0].startswith("buy")
+    for said in turns("A2@3", "C13", "three", lap=1, active="D", discard="L"):  # three rows
+        assert said[0] == "play D A3"
+    for said in turns("A2@3", "C13", "three", active="D R", discard="L", cards={"R": "aero"}):
+        assert sorted(said[:2]) == ["play D A3", "play R"]  # and without wear where a card can spare it
+    for said in turns("I1", "O0", active="R Y", discard="L", cards={"R": "aero"}):
+        assert "play R" not in said  # which is money where nothing was driven
+
+
+def test_it_takes_a_special_turn_for_a_hand_full_of_wear_only():
+    for said in turns("I1", "O0", active="N5 W L", discard="D2"):
+        assert said == ["special"]
+    for said in turns("I1", "O0", active="N W4 L2", discard="D2"):
+        assert said[0] != "special"

@@ -8,7 +8,7 @@ from array import array
 
 from ...core import pool, rng
 from ...core.compat import const
-from ...core.pool import COLOURS, K, L, N, W
+from ...core.pool import COLOURS, K, L, N, P, W
 from . import effects, lanes
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
@@ -22,7 +22,7 @@ _WEAR = const(14)  # what it costs at most
 _NEED = const(500)  # what a cube is worth without which one cannot go on
 _LONG = const(24)  # turns that a cube counts for
 _COINS = const(10)  # what a coin is worth at most
-_KEEP = const(2)  # cubes of a gear are not removed below that
+_KEEP = const(2)  # cubes of a gear, and pit cubes, are not removed below that
 _GEARS = (10, 16, 22, 26)  # worth of a gear cube when it is drawn
 _WORTH = {  # of an effect's op, for each of its number, when the card is drawn
     "wear": -6,
@@ -136,7 +136,7 @@ class Worth:
         """What it gains to be rid of one cube of the colour; too few cubes are no good."""
         if c != N and self.cubes - s[p + USED + N] - s[p + DISCARD + N] - s[p + BAG + N] <= _HAND + 3:
             return -1
-        if c <= K and self.own(s, p, c) <= _KEEP:
+        if (c <= K or c == P) and self.own(s, p, c) <= _KEEP:
             return -1
         return -self.more(c, self.own(s, p, c) - 1)
 
