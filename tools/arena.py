@@ -41,7 +41,7 @@ from paddock.games.cubitos.rules import Rules as CubitosRules
 from paddock.packs import NO_INDEX, Pack
 from tools import FIRMWARE, packs
 
-LOG = 60000  # bytes: races of random seats are long
+LOG = 32000  # bytes: races of random seats are long
 
 
 class Race:
@@ -199,6 +199,8 @@ class NoRoom(Exception):
 class Arena:
     """Races of one card set on one track; `kinds` are places in KINDS, a seat each. NoRoom: more than can start there."""
 
+    log = LOG
+
     def __init__(self, pack, card_set, kinds, track_number=NO_INDEX, switches=0):
         self.pack = pack
         self.game = game_of(pack)
@@ -217,6 +219,10 @@ class Arena:
         setup[SETUP_SWITCHES] = switches
         self.setup = setup
 
+    def seat(self, rules, i, seed):
+        """The mind of the i-th kind of seat."""
+        return self.game.bot(rules, self.kinds[i], seed)
+
     def race(self, number, clock=None):
         """The race of this number: the same one every time. With a clock `spent` of it says how long each decision took."""
         n = len(self.kinds)
@@ -224,9 +230,9 @@ class Arena:
         setup = bytearray(self.setup)
         setup[SETUP_FIRST] = number // n % n
         seat_of = [(seat + number) % n for seat in range(n)]
-        match = Match(self.game.rules(self.pack), LOG)
+        match = Match(self.game.rules(self.pack), self.log)
         match.start(bytes(setup), words(rnd))
-        bots = [self.game.bot(match.rules, self.kinds[kind], words(rnd)) for kind in seat_of]
+        bots = [self.seat(match.rules, kind, words(rnd)) for kind in seat_of]
         found = self.game.race(match, seat_of)
         match.watch = found
         while not match.rules.finished(match.state):
