@@ -43,7 +43,7 @@ def stage(board, out, modules=BYTECODE):
     out = Path(out)
     if board not in boards():
         raise DriveError(f"there is no board {board!r} in boards/; there are: {', '.join(boards())}")
-    if out.is_dir() and any(out.iterdir()) and not (out / "paddock").is_dir():
+    if out.is_dir() and any(out.iterdir()) and not (out / "font.bin").is_file():
         raise DriveError(f"{out} holds other things; name a new folder or an empty one")
     made = set()
 

@@ -1,7 +1,9 @@
 """What is seen: display, strip, settings, and pages lying on top of one another.
 
 At the bottom lies the page that the state of the race asks for (`base`); over it Back, the log, a card's text. Those and the
-menus are modules that are loaded when a page of theirs is opened and let go of afterwards.
+menus are modules that are loaded when a page of theirs is opened and let go of afterwards. During a race only the page on top
+is there: of those below it the numbers and texts are kept that they held, and they are made anew when they come to be seen
+again.
 """
 
 import gc
@@ -19,15 +21,20 @@ _PAGES = {
     "menu_service": "settings ask resume crash packerror badsetting saved",
     "games.*.setup": "track cards rules map",
     "pages": "back log undo pause",
-    "games.*.pages": "standings card odds podium",
+    "games.*.pages": "standings podium",
+    "games.*.pages_card": "card",
+    "games.*.pages_odds": "odds",
+    "games.*.screens_buy": "buy",
 }
 _SETTINGS = "paddock.settings"
 _HELPERS = (_SETTINGS, "paddock.begin")  # only menus need them
+_RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 
 
 class Stack:
-    """`stack`: the pages over the base, the top one last. `match`: the race that is on, None for none."""
+    """`stack`: the pages over the base, the top one last; in a race of those below it what they held. `match`: the race that
+    is on, None for none."""
 
     def __init__(self, hw, store, drive):
         self.hw = hw
@@ -42,8 +49,9 @@ class Stack:
         self.seat = 0
         self.read = self._read = 0  # notices of the race, as its screens count them
         self.base = None
+        self._under = {}  # what the base held while pages lie over it
         self.stack = []
-        self._loaded = []  # their modules
+        self._made = []  # of each its module, name and arguments
         self.now = hw.ms()
         self._shown = -1  # the seat whose letter was last shown large
         self._letter = 0  # for how long, in milliseconds
@@ -84,22 +92,50 @@ class Stack:
         for module in _PAGES:
             if name in _PAGES[module].split():
                 path = "paddock." + module.replace("*", self.game)
-                if path not in self._loaded:
+                self._cover()
+                if path not in sys.modules:
                     gc.collect()
-                self._loaded.append(path)
-                maker = __import__(path, None, None, (name,)).PAGES[name]
-                self.stack.append(maker(self, *args))
+                self._made.append((path, name, args))
+                self.stack.append(None)
+                self._make()
                 return
         raise ValueError("no page " + name)
+
+    def _make(self):
+        """The page on top."""
+        path, name, args = self._made[-1]
+        self.stack[-1] = __import__(path, None, None, (name,)).PAGES[name](self, *args)
+
+    def _cover(self):
+        """In a race: of the page on top keep what it holds."""
+        if self.match is None:
+            return
+        if self.stack:
+            self.stack[-1] = _held(self.stack[-1])
+            self.forget(self._made[-1][0])
+        elif self.base:
+            self._under = _held(self.base)
+            self.base = None
+            self.forget(*[path for path in sys.modules if path == _RACE or ".screens" in path])
 
     def close(self):
         """Take the top page away, and its module when nothing needs it any more. The last menu stays."""
         if len(self.stack) == 1 and self.match is None:
             return
         self.stack.pop()
-        self.forget(self._loaded.pop())
-        if not self.stack and self.stale():
-            self.rebase()
+        self.forget(self._made.pop()[0])
+        if not self.stack:
+            if self.base is None:
+                stale = self._under.get("seat", self.seat) != self.seat or self.read != self._read
+                self.rebase()
+                if self.base and not stale:
+                    _hold(self.base, self._under)
+            elif self.stale():
+                self.rebase()
+        elif isinstance(self.stack[-1], dict):
+            held = self.stack[-1]
+            self._make()
+            _hold(self.stack[-1], held)
         page = self.page()
         if page:
             page.since = None  # it comes to be seen again: a second press of the A that closed is not for it
@@ -108,18 +144,19 @@ class Stack:
         """Back to the page of the race."""
         while self.stack:
             self.stack.pop()
-            self.forget(self._loaded.pop())
+            self.forget(self._made.pop()[0])
 
     def drop_all(self):
         """The same without a look at what the pages held: one of them broke."""
         self.stack = []
-        self._loaded = []
+        self._made = []
 
     def forget(self, *paths):
         """Let go of those of these modules that no page on the stack needs."""
+        needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
         gone = 0
         for path in paths + _HELPERS:
-            if path in sys.modules and path not in self._loaded:
+            if path in sys.modules and path not in needed:
                 gone += 1
                 del sys.modules[path]
                 parent, _, name = path.rpartition(".")
@@ -151,3 +188,14 @@ class Stack:
             self.canvas.keys = 3
         else:
             self.canvas.keys = self.hw.keys
+
+
+def _held(page):
+    """What is to be kept of a page: its numbers, texts and lists. All else the next one has from the shell."""
+    held = page.__dict__
+    return {name: held[name] for name in held if isinstance(held[name], (int, str, list, dict, bytearray))}
+
+
+def _hold(page, held):
+    for name in held:
+        setattr(page, name, held[name])

@@ -38,7 +38,6 @@ class Table(Stack):
         self.pack = None
         self.game = GAMES[0]
         self.rules = None
-        self.screens = None
         self.journal = None
         self.setup = bytearray(FULL_SIZE)
         self.replaying = self.straight = False
@@ -112,8 +111,11 @@ class Table(Stack):
         notation = __import__(path + ".notation", None, None, ("Journal",))
         self.journal = self.match.watch = notation.Journal(_LINES)
         gc.collect()
-        self.screens = __import__(path + ".screens", None, None, ("page",))
-        gc.collect()
+
+    @property
+    def screens(self):
+        """The game's pages; they go while other pages lie over them."""
+        return __import__("paddock.games." + self.game + ".screens", None, None, ("page",))
 
     def start(self):
         put_crc(self.setup, self.pack.crc)
@@ -256,7 +258,7 @@ class Table(Stack):
         self._read = self.read
 
     def drop_race(self):
-        self.match = self.rules = self.screens = self.journal = self.base = None
+        self.match = self.rules = self.journal = self.base = None
         self._bots = {}
         self.replaying = False
         self.forget(*[path for path in sys.modules if path.startswith("paddock.games.")])
