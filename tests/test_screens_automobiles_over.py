@@ -124,6 +124,22 @@ def test_a_computer_seat_at_the_grid(device, golden):
     assert device.rows[0] == "[C]GRID 2nd"
 
 
+def test_what_a_computers_turn_brought_is_said_before_the_next_persons(device):
+    """For a while, or until a key; then the row says what the highlighted choice does."""
+    device.racing("hs").put("A", "I1", active="W2 L2 Y2 P", bag="W9").put("B", "O0", active="W N6", bag="W7").turn("A")
+    end_turn(device)
+    device.handheld.press("a")
+    device.handheld.run(100)
+    assert device.rows[0].startswith("[A]ACTION") and device.info.startswith("B: +")
+    device.handheld.run(2500)
+    assert device.info.startswith("+")
+    end_turn(device)
+    device.handheld.press("a")
+    device.handheld.run(100)
+    assert device.info.startswith("B: +")
+    assert not device.press("down")[6].startswith("B: +")
+
+
 def test_among_computers_nothing_waits(device):
     device.start("sss", track="three", laps=1)
     for _ in range(600):

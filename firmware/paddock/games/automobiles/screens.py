@@ -21,7 +21,6 @@ _W_ACTION = const(398)
 _W_GRID = const(413)
 _W_SHORT_DREW = const(442)
 _W_PLACE_0 = const(443)
-_W_SHORT_0 = const(490)
 
 _PARTS = ("act", "buy", "ask", "read")
 
@@ -45,11 +44,9 @@ class Watch(Race):
         turns = seen(self.shell)
         if turns and n < 5:
             who = last(s, turns)
-            p = SEATS_AT + who * STRIDE
-            moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
-            c.text(n + 1, 1, words.fill(_W_SHORT_0 + (moved > 0 and not s[p + WORN]), chr(65 + who), moved, s[p + WORN]))
+            c.text(n + 1, 1, self.short(who))
             if n < 4:
-                c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, p + DRAWN)))
+                c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, SEATS_AT + who * STRIDE + DRAWN)))
 
     def info(self):
         lines = self.shell.journal.lines

@@ -76,8 +76,12 @@ class Action(Race):
         if special:
             self.kinds.append(_SPECIAL)
         self._start()
+        before = (self.seat - 1) % s[N_SEATS]
         lines = shell.journal.lines
-        if s[p + PLAYED] and lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
+        if not s[p + PLAYED]:
+            if s[ROUND] + (self.seat - s[FIRST]) % s[N_SEATS] > 1 and not shell.is_human(before):
+                self.notice = self.short(before)  # a computer's turn is over: its page did not wait
+        elif lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
             self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
 
     def _start(self):

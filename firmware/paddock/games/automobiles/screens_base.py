@@ -10,7 +10,7 @@ from ...core.pool import N
 from ...ui.canvas import BLANK, DOT, MANY, RED, SHADE1, SHADE2, SHADE3
 from ...ui.race import RacePage
 from ...ui.strip import MOVE
-from ...ui.widgets import NOTHING
+from ...ui.widgets import NOTHING, REDRAW
 from . import lanes
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
@@ -18,10 +18,12 @@ _W_LAP = const(396)
 _W_PLACE_0 = const(443)
 _W_WOULD_0 = const(448)
 _W_WOULD_1 = const(449)
+_W_SHORT_0 = const(490)
 
 _ROWS = const(20)  # of the track, behind a lane's letter
 _LANES = const(3)
 _BLINK = const(500)  # half of a period
+_READ = const(2500)  # so long what happened stands in row 6 before what would happen
 _SHADES = (DOT, SHADE1, SHADE2, SHADE3)
 
 
@@ -39,6 +41,14 @@ class Race(RacePage):
     def corner(self):
         s = self.s
         return words.fill(_W_LAP, min(self.rules.lap(s, self.seat) + 1, s[LAPS]), s[LAPS])
+
+    def short(self, seat):
+        """What the turn that this seat has just had brought."""
+        s = self.s
+        p = SEATS_AT + seat * STRIDE
+        moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
+        drafted = moved > 0 and not s[p + WORN]
+        return words.fill(_W_SHORT_0 + drafted, chr(65 + seat), moved, s[p + WORN])
 
     def card_line(self, c):
         return self.shell.pack.card_line(self.s[CARDS + c]) if self.s[CARDS + c] >= 0 else ""
@@ -123,6 +133,9 @@ class Race(RacePage):
 
     def tick(self, now):
         """What is aimed at blinks: these characters alone are sent."""
+        if self.notice and ticks_diff(now, self.since) >= _READ:
+            self.notice = ""
+            return REDRAW
         if not self.cells:
             return NOTHING
         if self.turned is None:

@@ -3,7 +3,7 @@
 from ... import words
 from ...core.compat import const
 from ...core.notation import LETTERS, counted
-from ...core.pool import total
+from ...core.pool import N, total
 from ...ui.canvas import LEFT, RIGHT
 from ...ui.race import Notice
 from . import lanes
@@ -27,6 +27,7 @@ _W_AFTER = const(440)
 _W_P_TURN = const(441)
 _W_DRAFT_0 = const(488)
 _W_STAYED_WEAR = const(506)
+_W_DRAFTED = const(544)
 
 
 class Over(Notice):
@@ -44,6 +45,9 @@ class Over(Notice):
             if self.s[SEATS_AT + seat * STRIDE + PULLED]:
                 self.up.append(seat)
         self.detail = False  # whether that is shown
+        s, p = self.s, self.p
+        self.moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
+        self.drafted = self.moved > 0 and (s[p + DRAFTING] or (not s[p + WORN] and s[STOCK + N]))
 
     def title(self):
         return words.get(_W_MOMENTUM).upper() if self.detail else words.get(_W_TURN_OVER)
@@ -62,7 +66,7 @@ class Over(Notice):
         return "" if self.detail else str(self.s[self.p + WORN])
 
     def draw(self):
-        self.label = "" if self.detail else words.get(_W_WEAR)
+        self.label = "" if self.detail else words.get(_W_DRAFTED if self.drafted else _W_WEAR)
         Notice.draw(self)
 
     def _row(self, seat):
@@ -75,11 +79,10 @@ class Over(Notice):
             return
         rows = lanes.rows(self.rules.track)
         to = s[p + PROGRESS] - s[p + PULLED]
-        moved = to - s[p + FROM]
-        if moved:
-            c.text(1, 1, words.fill(_W_MOVED, moved, s[p + FROM] % rows, to % rows))
+        if self.moved:
+            c.text(1, 1, words.fill(_W_MOVED, self.moved, s[p + FROM] % rows, to % rows))
             c.text(2, 1, words.fill(_W_HIGHEST, LETTERS[s[p + HIGH] - 1]))
-            c.text(3, 1, words.get(_W_DRAFT_0 + (not s[p + WORN])))
+            c.text(3, 1, words.get(_W_DRAFT_0 + (self.drafted > 0)))
         else:
             c.text(1, 1, words.fill(_W_STAYED, to % rows))
             c.text(2, 1, words.get(_W_STAYED_WEAR))
