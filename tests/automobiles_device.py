@@ -9,7 +9,6 @@ from pathlib import Path
 from automobiles_table import CARDS, RECORDS, ZONES
 from race_device import PERSON, SENSIBLE, RaceDevice, _Driven
 
-from paddock import stack
 from paddock.core.notation import LETTERS
 from paddock.core.pool import COLOURS
 from paddock.core.setup import (
@@ -30,8 +29,6 @@ from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, SPACE, STOCK, S
 from tools import packs
 from tools.record.text import counted
 from tools.simulator.handheld import LOST, Handheld, boot
-
-stack._PAGES.setdefault("games.*.screens_buy", "buy")
 
 NOTES = {
     "manager": "remove 1, bag 1",

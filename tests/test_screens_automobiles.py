@@ -90,6 +90,15 @@ def test_the_last_purchase_at_the_grid_draws_the_hands(device):
     assert device.s[ROUND] == 1
 
 
+def test_a_basket_is_not_lost_by_looking_elsewhere(device):
+    device.start("hh")
+    device.press("down", "a", "down", "right")
+    here = device.rows
+    device.press("b")
+    assert device.rows[0].startswith("[A]BACK")
+    assert device.press("b") == here
+
+
 # -- A3: the action phase
 
 
@@ -126,6 +135,14 @@ def test_left_and_right_choose_where_the_cube_goes(device, golden):
     assert name != "A2" and device.prompt == "A=put L on " + name
     device.press("a")
     assert device.steps()[-1] == "play L " + name
+
+
+def test_a_chosen_target_is_not_lost_by_looking_elsewhere(device):
+    device.racing("hhh", track="three").put("A", "A1", active="D L2 W", bag="W7").put("B", "C0").put("C", "C1")
+    here = device.turn("A").press("right")
+    device.to("BUY").press("a", "b", "b", "b")
+    assert device.marked.startswith("BUY")
+    assert device.to("L").rows == here
 
 
 def test_what_cannot_be_played_stands_dim_below_buying(example):
