@@ -101,11 +101,16 @@ def track_of(pack, i):
     return pack.set(i)[-2]
 
 
+def is_set(pack, i, setup):
+    """Whether the setup's cards are those of set i."""
+    cards = pack.set(i)[:-2]
+    return cards == setup[SETUP_CARDS : SETUP_CARDS + len(cards)]
+
+
 def set_of(pack, setup):
     """The set that the setup's cards are, -1 for a mixed one."""
     for i in range(pack.n_sets):
-        cards = pack.set(i)[:-2]
-        if cards == setup[SETUP_CARDS : SETUP_CARDS + len(cards)]:
+        if is_set(pack, i, setup):
             return i
     return -1
 

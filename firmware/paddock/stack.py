@@ -19,7 +19,8 @@ from .ui.strip import OFF, POSITIONS, Strip
 _PAGES = {
     "menu": "home new seats seat first",
     "menu_service": "settings ask resume crash packerror badsetting saved",
-    "games.*.setup": "track cards rules map",
+    "games.*.setup": "track cards rules",
+    "games.*.map": "map",
     "pages": "back log undo pause",
     "games.*.pages": "standings podium",
     "games.*.pages_card": "card",

@@ -14,6 +14,8 @@ COLUMNS = 21
 ROWS = 8
 WIDTH = 128
 HEIGHT = 64
+PICTURE_X = 66  # the picture of a track is 60 x 40 pixels, to the right of 11 columns of text
+PICTURE_Y = 8
 
 # Pictures by name (a test compares them with font.txt).
 LEFT = "\x01"
