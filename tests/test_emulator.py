@@ -1,4 +1,4 @@
-"""The emulator's parts that need no CircuitPython image, and with CIRCUITPYTHON_UF2 set the first round itself."""
+"""The emulator's parts that need no CircuitPython image, and with CIRCUITPYTHON_UF2 set the races themselves."""
 
 import os
 import struct
@@ -9,6 +9,7 @@ import pytest
 from tools.emulator import EmulatorError, image, race
 from tools.emulator.__main__ import load_wiring, main
 from tools.emulator.pico import Pico
+from tools.emulator.scripts import SCRIPTS
 
 BANNER = b"Adafruit CircuitPython 10; Raspberry Pi Pico with rp2040"
 
@@ -120,9 +121,10 @@ def test_without_node_it_says_what_to_install(monkeypatch):
 
 
 @pytest.mark.skipif(not os.environ.get("CIRCUITPYTHON_UF2"), reason="CIRCUITPYTHON_UF2 is not set (docs/emulator.md)")
-def test_a_first_round_looks_the_same_on_real_circuitpython(tmp_path):
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_a_race_begins_in_the_same_way_on_real_circuitpython(game, tmp_path):
     folder = race.stage("pico", tmp_path / "drive")
     flash = image.make_flash(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"]), folder)
-    _, moments = race.emulate(flash, load_wiring("pico"))
-    for moment, picture in zip(moments, race.simulate("pico", folder), strict=True):
+    _, moments = race.emulate(flash, load_wiring("pico"), SCRIPTS[game])
+    for moment, picture in zip(moments, race.simulate("pico", folder, SCRIPTS[game]), strict=True):
         assert race.difference(moment.picture, picture) == "", moment.label

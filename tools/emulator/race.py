@@ -1,13 +1,13 @@
-"""Plays first_round.py on the emulated Pico and in the simulator, compares the pictures, measures times and heap."""
+"""Plays the scripts on the emulated Pico and in the simulator, compares the pictures, measures times and heap."""
 
 import json
 from collections import namedtuple
 
 from tools import drive
 from tools.emulator import EmulatorError
-from tools.emulator.first_round import CURSOR, DECISION, MOMENTS, PAGE, PHASE, QUIET, SETTINGS
 from tools.emulator.pico import Pico
 from tools.emulator.repl import Repl
+from tools.emulator.scripts import CURSOR, DECISION, PAGE, PHASE, QUIET, SETTINGS
 from tools.simulator.handheld import KEYS, Handheld
 
 PRESS = 60  # ms a key is held
@@ -29,34 +29,34 @@ while True:
         print("heap", empty, used, gc.mem_alloc(), gc.mem_alloc() + gc.mem_free(), ".")
 """
 
-# kind and label as in first_round; wait: ms from the key going down to the last byte; sent: bytes it caused
+# kind and label as in scripts.py; wait: ms from the key going down to the last byte; sent: bytes it caused
 Moment = namedtuple("Moment", "kind label shown picture wait sent")
 # bytes: before the firmware, now, of those what is not garbage, in all
 Heap = namedtuple("Heap", "empty used live size")
 
 
 def stage(board, folder):
-    """The drive of both sides in `folder`: the firmware, and the script's settings."""
+    """The drive of both sides in `folder`: the firmware, and the scripts' settings."""
     drive.stage(board, folder)
     (folder / "settings.json").write_text(json.dumps(SETTINGS))
     return folder
 
 
-def emulate(flash, wiring):
-    """(ms from power-on to home, the moments) of a race on main.py as CircuitPython starts it."""
+def emulate(flash, wiring, script):
+    """(ms from power-on to home, the moments) of a script on main.py as CircuitPython starts it."""
     with Pico(flash, wiring) as pico:
         home = _home(pico)
-        return home.wait, [home, *_play(pico)]
+        return home.wait, [home, *_play(pico, script)]
 
 
-def measure_heap(flash, wiring):
+def measure_heap(flash, wiring, script):
     """The heap at every moment. CircuitPython throws it away when main.py ends, so the firmware runs at the prompt."""
     with Pico(flash, wiring) as pico:
         repl = Repl(pico)
         repl.start(START)
         _home(pico)
         heaps = [_heap(pico)]
-        for _ in _play(pico):
+        for _ in _play(pico, script):
             heaps.append(_heap(pico))
         return heaps
 
@@ -71,12 +71,12 @@ def _heap(pico):
     return Heap(*map(int, words[1:5]))
 
 
-def simulate(board, folder):
+def simulate(board, folder, script):
     """The simulator's pictures of the same moments."""
     handheld = Handheld(board, folder)
     handheld.run(QUIET[PAGE])
     pictures = [handheld.picture()]
-    for key, kind, _, _ in MOMENTS:
+    for key, kind, _, _ in script:
         handheld.hold(key, PRESS)
         handheld.run(QUIET[kind])
         pictures.append(handheld.picture())
@@ -91,8 +91,8 @@ def _home(pico):
     return Moment(PAGE, "home", True, pico.screen.rows(), pico.writes[-1][0], 0)
 
 
-def _play(pico):
-    for key, kind, label, shown in MOMENTS:
+def _play(pico, script):
+    for key, kind, label, shown in script:
         begun, before = pico.ms, len(pico.writes)
         pico.press(KEYS.index(key))
         pico.run(PRESS)
@@ -127,11 +127,11 @@ def difference(one, other):
     return f"{len(points)} pixels differ, x {min(xs)}-{max(xs)}, y {min(ys)}-{max(ys)}"
 
 
-def report(board, folder, flash, wiring, say=print):
+def report(board, folder, flash, wiring, script, say=print):
     """Everything above, said line by line; whether all pictures are equal."""
-    home, moments = emulate(flash, wiring)
+    home, moments = emulate(flash, wiring, script)
     unequal = 0
-    for moment, other in zip(moments, simulate(board, folder), strict=True):
+    for moment, other in zip(moments, simulate(board, folder, script), strict=True):
         fault = difference(moment.picture, other)
         if moment.shown or fault:
             say(f"== {moment.label}")
@@ -140,7 +140,7 @@ def report(board, folder, flash, wiring, say=print):
             unequal += 1
             say(f"the simulator shows something else: {fault}")
             say("\n".join(shown(other)))
-    heaps = measure_heap(flash, wiring)
+    heaps = measure_heap(flash, wiring, script)
     say("key to picture  sent   heap    moment")
     for moment, heap in zip(moments, heaps, strict=True):
         say(f"{moment.wait:8.0f} ms {moment.sent:6} B {heap.live - heap.empty:6} B  {moment.label}")
@@ -158,6 +158,4 @@ def report(board, folder, flash, wiring, say=print):
         say(f"heap in the race    {live[0]:,}-{live[-1]:,} B {what}")
     used = max(heap.used - heap.empty for heap in heaps)
     say(f"                    of {heaps[0].size - heaps[0].empty:,} B; with what was not yet collected up to {used:,}")
-    say("Times are emulated ones at 125 MHz, the bytes' time on the I2C wire and typical times of the flash chip included.")
-    say("The heap was read in a second run, the firmware started at the prompt: code, data and display, all that it added.")
     return not unequal
