@@ -8,52 +8,10 @@
 They are numbered: the turns that are over. The pages themselves lie in modules that are loaded when they are needed.
 """
 
-from ... import words
-from ...core.compat import const
-from ...core.notation import counted
 from ...ui.race import part
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
-from .screens_base import Race
 
-_W_P_SKIP = const(162)
-_W_COMPUTER = const(353)
-_W_ACTION = const(398)
-_W_GRID = const(413)
-_W_SHORT_DREW = const(442)
-_W_PLACE_0 = const(443)
-
-_PARTS = ("act", "buy", "ask", "read")
-
-
-class Watch(Race):
-    """A computer seat decides: the lanes around it, the turn before in short, the last step of the race."""
-
-    def title(self):
-        s = self.s
-        if s[PHASE] == RACING:
-            return words.get(_W_ACTION)
-        return words.fill(_W_GRID, words.get(_W_PLACE_0 + (self.seat - s[FIRST]) % s[N_SEATS]))
-
-    def more(self):
-        s, c = self.s, self.canvas
-        n = 1
-        if s[PHASE] == RACING:
-            self.draw_lanes(1)
-            n += self.lanes()
-        c.text(n, 1, words.fill(_W_COMPUTER, self.shell.name(self.seat)))
-        turns = seen(self.shell)
-        if turns and n < 5:
-            who = last(s, turns)
-            c.text(n + 1, 1, self.short(who))
-            if n < 4:
-                c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, SEATS_AT + who * STRIDE + DRAWN)))
-
-    def info(self):
-        lines = self.shell.journal.lines
-        return lines[-1] if lines else ""
-
-    def prompt(self):
-        return words.get(_W_P_SKIP)
+_PARTS = ("act", "ask", "buy", "read", "watch")
 
 
 def _part(shell, name):
@@ -64,7 +22,7 @@ def page(shell):
     s = shell.state
     p = SEATS_AT + shell.seat * STRIDE
     if not shell.is_human(shell.seat) or not shell.rules.may_act(s, shell.seat):
-        return Watch(shell)
+        return _part(shell, "watch").Watch(shell)
     if s[OFFER] or s[p + STEPPER]:
         return _part(shell, "ask").Question(shell)
     if s[p + STATE] == BUYING or s[p + TAKEN]:

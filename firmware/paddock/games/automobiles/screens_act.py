@@ -68,29 +68,25 @@ class Action(Race):
                 c = K - c
                 self.codes[c].sort(key=self.far)
             if s[p + ACTIVE + c] and (c <= K or s[CARDS + c] >= 0):
-                (self.kinds if self._can(c) else idle).append(c)
+                (self.kinds if c in self.can or (c <= K and self.codes[c]) else idle).append(c)
+        # The highlight starts on a gear cube that can be played; before anything was played on a card; else on buying.
+        first = self.kinds[0] if self.kinds else _BUY
         if wears:
             self.kinds.append(_WEAR)
+        if first > K and (first == _BUY or s[p + PLAYED]):
+            self.at = len(self.kinds)
         self.kinds.append(_BUY)
+        self.idle = len(self.kinds)  # the line from which on what cannot be played stands
         self.kinds += idle
         if special:
             self.kinds.append(_SPECIAL)
-        self._start()
-        before = (self.seat - 1) % s[N_SEATS]
+        before = self.before()
         lines = shell.journal.lines
         if not s[p + PLAYED]:
-            if s[ROUND] + (self.seat - s[FIRST]) % s[N_SEATS] > 1 and not shell.is_human(before):
+            if before >= 0 and not shell.is_human(before):
                 self.notice = self.short(before)  # a computer's turn is over: its page did not wait
         elif lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
             self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
-
-    def _start(self):
-        """On a gear cube that can be played; before anything was played on a card; else on buying."""
-        for i in range(len(self.kinds)):
-            kind = self.kinds[i]
-            if self.enabled(i) and (kind <= K or kind == _BUY or (kind < _WEAR and not self.s[self.p + PLAYED])):
-                self.at = i
-                return
 
     def title(self):
         return words.get(_W_ACTION)
@@ -107,10 +103,7 @@ class Action(Race):
         return kind if K < kind < _WEAR else -1
 
     def enabled(self, i):
-        return self._can(self.kinds[i])
-
-    def _can(self, kind):
-        return len(self.codes[kind]) > 0 if kind <= K else kind >= _WEAR or kind in self.can
+        return i < self.idle or self.kinds[i] == _SPECIAL
 
     def line(self, i):
         s, p = self.s, self.p

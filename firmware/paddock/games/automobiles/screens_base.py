@@ -42,6 +42,11 @@ class Race(RacePage):
         s = self.s
         return words.fill(_W_LAP, min(self.rules.lap(s, self.seat) + 1, s[LAPS]), s[LAPS])
 
+    def before(self):
+        """Whose turn was before this one, -1 if it is the first of the race."""
+        s = self.s
+        return (s[TURN] - 1) % s[N_SEATS] if s[ROUND] > 1 or s[TURN] != s[FIRST] else -1
+
     def short(self, seat):
         """What the turn that this seat has just had brought."""
         s = self.s
