@@ -52,7 +52,8 @@ def test_names_of_its_own_become_names_that_circuitpython_has():
 
 def test_what_other_sources_or_texts_say_keeps_its_name():
     assert "feet_left" in names(TEXT, ["thing.feet_left = 3\n"]) and "feet_left" not in names(TEXT, ["thing.feet = 3\n"])
-    assert "_spaces" in names(TEXT + 'PAGES = "home _spaces"\n') and "_spaces" not in names(TEXT + "PAGES = 3\n")
+    assert "_spaces" in names(TEXT + 'PAGES = ("_spaces",)\n') and "_spaces" not in names(TEXT + "PAGES = 3\n")
+    assert "_spaces" not in names(TEXT, ["# _spaces\n"])
 
 
 def test_a_name_of_the_firmware_is_the_same_in_all_modules_and_no_two_become_one():

@@ -12,9 +12,11 @@ and changes nothing else. A traceback has the sources' modules and lines; `pytho
 """
 
 import ast
+import io
 import re
 import subprocess
 import tempfile
+import tokenize
 from pathlib import Path
 
 NAMES = Path(__file__).with_name("circuitpython_names.txt")
@@ -30,23 +32,24 @@ def compiled(sources, strangers=()):
     return {path: _renamed(data, table) for path, data in raw.items()}, table
 
 
+def plain(sources):
+    """Path of the `.mpy` -> its bytes, with the names as they are: what `sources` of others become."""
+    return {path: _renamed(data, {}) for path, data in _compiled(sources).items()}
+
+
 def _table(sources, raw, strangers):
     kept = {word for path in sources for word in re.split(r"[/.]", path)}
     for text in [*sources.values(), *strangers]:
-        kept |= {word for node in ast.walk(ast.parse(text)) for word in _texts(node)}
+        # A page or a module may be asked for by a text.
+        kept |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
     for text in strangers:
-        kept |= set(re.findall(r"\w+", text))
+        kept |= {token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME}
     there = NAMES.read_text("utf-8").split()
     found = [name for data in raw.values() for name in _names(data)]
     ours = sorted(set(found) - kept - set(there))
     ours = [name for name in ours if name.isidentifier() and not name.startswith("__")]
     free = [name for name in there if name not in kept and name not in found and "__" not in name]
     return dict(zip(ours, free, strict=False))
-
-
-def _texts(node):
-    """Words in a text constant: a page or a module may be asked for by such a name."""
-    return re.findall(r"\w+", node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ()
 
 
 def _compiled(sources):

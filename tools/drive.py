@@ -78,7 +78,10 @@ def stage(board, out, modules=BYTECODE):
     copy(BOARDS / board / "wiring.py", "wiring.py")
     for library in LIBRARIES:
         source = _library(library)
-        copy(source, f"lib/{source.name}")
+        if modules == SOURCE:
+            copy(source, f"lib/{source.name}")
+        elif modules == BYTECODE:
+            write(f"lib/{library}.mpy", _compiled_library(source))
     font_code = [FONT, Path(font.__file__)]
     compile_to("font.bin", font_code, lambda: font.compile_font(FONT.read_text("utf-8")))
     for source in FIRMWARE.glob("paddock/words/*.txt"):
@@ -119,6 +122,12 @@ def _compiled(texts):
     others = [path.read_text("utf-8") for path in [*BOARDS.glob("*/wiring.py"), *map(_library, LIBRARIES)]]
     files, table = bytecode.compiled(sources, [main, *others])
     return {"main.py": main.encode(), **files}, table
+
+
+@functools.cache
+def _compiled_library(source):
+    (data,) = bytecode.plain({source.name: source.read_text("utf-8")}).values()
+    return data
 
 
 def _library(name):

@@ -1,9 +1,10 @@
-"""What stands before a race: which packs there are, the setup of a new one and its lot, the saved one read again.
+"""What stands before a race: which packs there are, the setup of a new one, its lot and its start, the saved one read again.
 
 `table` is the shell (table.py), whose methods of these names load this module; it is let go of with the menus. What differs
 between the games there stands here.
 """
 
+import gc
 import os
 from array import array
 
@@ -23,10 +24,12 @@ from .core.setup import (
     SETUP_SWITCHES,
     SETUP_TRACK,
     pack_crc,
+    put_crc,
 )
 from .store import RACE
 
 _CARDS = const(8)  # bytes of a setup
+_LINES = const(40)  # of the journal
 # by game: where its compiled tracks have the designer's laps, and how many can start (0: as many as the game allows)
 _LAPS = (1, 2)
 _PLACES = (0, 4)
@@ -126,8 +129,15 @@ def most_seats(table):
 
 def _load(table, i):
     """Open pack i of `packs`; the pages that set up a race are those of its game."""
-    table.load_pack(table.packs[i][2])
+    load_pack(table, table.packs[i][2])
     table.game = table.pack.game
+
+
+def load_pack(table, name):
+    """Take the pack of this name from now on."""
+    if table.pack:
+        table.pack.close()
+    table.pack = packs.open_pack(table.drive + "/packs/" + name + ".pack")
 
 
 def _is_of(pack, setup):
@@ -146,10 +156,55 @@ def _pack_of(table, setup):
 
 def lot(table, n):
     """A number below n by lot."""
-    words = array("h", bytes(8))
-    table.new_seed(words)
+    words = _new_seed(table)
     rng.seed(words, 0)
     return rng.below(words, 0, n)
+
+
+def _new_seed(table):
+    """Four words: from the setting, else from noise."""
+    seed = array("h", bytes(8))
+    fixed = table.settings.get("seed")
+    if fixed:
+        for i in range(4):
+            word = int(fixed[4 * i : 4 * i + 4], 16)
+            seed[i] = word - 0x10000 if word & 0x8000 else word
+    else:
+        table.hw.seed(seed)
+    return seed
+
+
+# -- a race
+
+
+def start(table):
+    """Begin a race from `setup`."""
+    put_crc(table.setup, table.pack.crc)
+    _load_game(table)
+    seed = _new_seed(table)
+    table.store.begin(table.setup, seed)
+    table.match.start(bytes(table.setup), seed)
+    table.seat = table.setup[SETUP_FIRST]
+    table.read = 0
+    table.rebase()
+
+
+def _load_game(table):
+    """The modules of the game and a match without a race."""
+    from .core.match import Match
+
+    table.close_all()
+    table.drop_race()
+    gc.collect()
+    table.game = games.GAMES[table.setup[SETUP_GAME]]
+    path = "paddock.games." + table.game
+    table.rules = __import__(path + ".rules", None, None, ("Rules",)).Rules(table.pack)
+    gc.collect()
+    table.match = Match(table.rules)
+    notation = __import__(path + ".notation", None, None, ("Journal",))
+    table.journal = table.match.watch = notation.Journal(_LINES)
+    table.bot_at = table.hw.ms()  # the ticks of a board begin just before they wrap: 0 would lie ahead for a minute
+    gc.collect()
 
 
 def load_saved(table, straight=False):
@@ -159,7 +214,7 @@ def load_saved(table, straight=False):
     if not _pack_of(table, table.setup):
         table.open("saved")
         return
-    table.load_game()
+    _load_game(table)
     seed = array("h", bytes(8))
     table.store.seed_words(seed)
     table.store.from_start()

@@ -3,29 +3,23 @@
 A game's modules are imported when a race of theirs begins. What pages may use of it: docs/architecture.md.
 """
 
-import gc
 import sys
 from array import array
 
-from . import packs
 from .core.compat import const, ticks_diff
 from .core.setup import (
     FULL_SIZE,
     SETUP_COLOURS,
-    SETUP_FIRST,
-    SETUP_GAME,
     SETUP_KINDS,
     SETUP_LAPS,
     SETUP_SEATS,
     name_of,
-    put_crc,
 )
 from .games import GAMES
 from .stack import Stack
 from .ui.strip import BUST, SWEEP
 
 _BOT = const(600)  # a computer seat's step is shown this long
-_LINES = const(40)  # of the journal
 
 
 class Table(Stack):
@@ -43,7 +37,7 @@ class Table(Stack):
         self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
         self._bots = {}
-        self._bot_at = 0
+        self.bot_at = 0  # when a computer seat last decided, in `hw.ms()`
         self.skip = False
         self._begin().find_packs(self)
 
@@ -69,9 +63,12 @@ class Table(Stack):
 
     def load_pack(self, name):
         """Take the pack of this name from now on."""
-        if self.pack:
-            self.pack.close()
-        self.pack = packs.open_pack(self.drive + "/packs/" + name + ".pack")
+        self._begin().load_pack(self, name)
+
+    def start(self):
+        """Begin a race from `setup`."""
+        self._begin().start(self)
+        self.forget()
 
     # -- a race
 
@@ -85,48 +82,10 @@ class Table(Stack):
     def is_human(self, seat):
         return self.setup[SETUP_KINDS + seat] == 0
 
-    def new_seed(self, seed):
-        """Fill four words: from the setting, else from noise."""
-        fixed = self.settings.get("seed")
-        if fixed:
-            for i in range(4):
-                word = int(fixed[4 * i : 4 * i + 4], 16)
-                seed[i] = word - 0x10000 if word & 0x8000 else word
-        else:
-            self.hw.seed(seed)
-
-    def load_game(self):
-        """The modules of the game and a match without a race."""
-        from .core.match import Match  # not at power-on: it takes an eighth of a second
-
-        self.close_all()
-        self.drop_race()
-        gc.collect()
-        self.game = GAMES[self.setup[SETUP_GAME]]
-        self._bot_at = self.hw.ms()  # the ticks of a board begin just before they wrap: 0 would lie ahead for a minute
-        path = "paddock.games." + self.game
-        self.rules = __import__(path + ".rules", None, None, ("Rules",)).Rules(self.pack)
-        gc.collect()
-        self.match = Match(self.rules)
-        notation = __import__(path + ".notation", None, None, ("Journal",))
-        self.journal = self.match.watch = notation.Journal(_LINES)
-        gc.collect()
-
     @property
     def screens(self):
         """The game's pages; they go while other pages lie over them."""
         return __import__("paddock.games." + self.game + ".screens", None, None, ("page",))
-
-    def start(self):
-        put_crc(self.setup, self.pack.crc)
-        self.load_game()
-        seed = array("h", bytes(8))
-        self.new_seed(seed)
-        self.store.begin(self.setup, seed)
-        self.match.start(bytes(self.setup), seed)
-        self.seat = self.setup[SETUP_FIRST]
-        self.read = 0
-        self.rebase()
 
     def resume(self):
         if self.replaying:
@@ -195,9 +154,9 @@ class Table(Stack):
         wait = 0 if self.skip or not self.settings["motion"] else _BOT
         seat = self.seat
         bot = self._bot(seat)  # loaded while the step before is being read
-        if ticks_diff(now, self._bot_at) < wait:
+        if ticks_diff(now, self.bot_at) < wait:
             return
-        self._bot_at = now
+        self.bot_at = now
         match = self.match
         while True:
             n = match.legal(seat)
@@ -214,6 +173,7 @@ class Table(Stack):
         """A seat's mind. It is there as long as computer seats have their turn."""
         kind = self.setup[SETUP_KINDS + seat]
         if kind not in self._bots:
+            self.forget(*[path for path in sys.modules if ".screens_" in path and not path.endswith("_base")])  # pages of people
             bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
             start = array("h", self.match.seed)
             start[0] ^= 0x2A5A  # its choices must not follow the race's rolls

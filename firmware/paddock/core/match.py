@@ -277,4 +277,3 @@ def check(chain, seat, action):
     chain = ((chain ^ seat) * 181 + 97) & 0xFF
     chain = ((chain ^ action & 0xFF) * 181 + 97) & 0xFF
     return ((chain ^ action >> 8) * 181 + 97) >> 1 & 0x7F
-
