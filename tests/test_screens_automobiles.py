@@ -26,7 +26,7 @@ def example(device):
 
 def lines(device):
     """Those of the choices without their marks, dim ones too."""
-    return [row[1:].strip() for row in device.rows[1 + device.shell.base.lanes() : 6]]
+    return [row[1:].strip() for row in device.rows[1 + device.shell.base.wide : 6]]
 
 
 # -- A1: the grid

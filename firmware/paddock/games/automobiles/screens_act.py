@@ -41,34 +41,34 @@ class Action(Race):
     def __init__(self, shell):
         Race.__init__(self, shell)
         s, p = self.s, self.p
-        self.top = 1 + self.lanes()
-        self.rows = 5 - self.lanes()
-        self.codes = [[] for _ in range(K + 1)]  # of each gear: where its cube may go
-        self.can = []  # the cards that may be played
+        self.top = 1 + self.wide
+        self.rows = 5 - self.wide
+        self.can = {}  # what can be played: colour -> the targets of a gear cube, the chosen one first; of a card none
         self.buys = special = wears = False
         for i in range(shell.match.legal(self.seat)):
             action = shell.match.out[i]
             if action >= A_GEAR:
                 action -= A_GEAR
-                self.codes[(action >> 8) & 3].append((action >> 10) * 256 + (action & 255))
+                c = (action >> 8) & 3
+                self.can.setdefault(c, []).append(self.target((action >> 10) * 256 + (action & 255)))
             elif action < A_PAY:
                 if action >= A_TAKE:
                     self.buys = True
                 elif action >= A_CARD:
-                    self.can.append(action - A_CARD)
+                    self.can[action - A_CARD] = []
                 elif action == A_SPECIAL:
                     special = True
                 else:
                     wears = True
-        self.chosen = bytearray(K + 1)
         self.kinds = []
         idle = []
         for c in range(COLOURS):
             if c <= K:
                 c = K - c
-                self.codes[c].sort(key=self.far)
             if s[p + ACTIVE + c] and (c <= K or s[CARDS + c] >= 0):
-                (self.kinds if c in self.can or (c <= K and self.codes[c]) else idle).append(c)
+                (self.kinds if c in self.can else idle).append(c)
+        for c in self.can:
+            self.can[c].sort()
         # The highlight starts on a gear cube that can be played; before anything was played on a card; else on buying.
         first = self.kinds[0] if self.kinds else _BUY
         if wears:
@@ -80,11 +80,11 @@ class Action(Race):
         self.kinds += idle
         if special:
             self.kinds.append(_SPECIAL)
-        before = self.before()
         lines = shell.journal.lines
         if not s[p + PLAYED]:
-            if before >= 0 and not shell.is_human(before):
-                self.notice = self.short(before)  # a computer's turn is over: its page did not wait
+            text = self.before()
+            if text and not shell.is_human(self.last):
+                self.notice = text  # a computer's turn is over: its page did not wait
         elif lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
             self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
 
@@ -111,8 +111,7 @@ class Action(Race):
         if kind == _WEAR:
             return words.fill(_W_WEAR_LINE, s[p + ACTIVE + N])
         if kind == _BUY:
-            worth = self.rules.worth(s, p)
-            return words.fill(_W_BUY_LINE, worth) if self.buys else words.get(_W_END_TURN)
+            return words.fill(_W_BUY_LINE, self.rules.worth(s, p)) if self.buys else words.get(_W_END_TURN)
         if kind == _SPECIAL:
             return words.get(_W_SPECIAL)
         n = s[p + ACTIVE + kind]
@@ -126,46 +125,38 @@ class Action(Race):
                     text += words.fill(_W_CARD_WEAR, wear)
                 text += " %d%s" % (self.rules.worth(t, p), COIN)
             return text
-        codes = self.codes[kind]
-        if not codes:
+        if kind not in self.can:
             return text + words.get(_W_NO_WAY)
-        code = codes[self.chosen[kind]]
-        name = self.space(code)
-        return text + (LEFT + name + RIGHT if len(codes) > 1 else name) + words.fill(_W_ON_ROW, self.row(self.aim(code)[1]))
+        targets = self.can[kind]
+        name = self.space(targets[0])
+        if len(targets) > 1:
+            name = LEFT + name + RIGHT
+        return text + name + words.fill(_W_ON_ROW, -(targets[0] >> 10) % self.length)
 
     def turn(self, i, d):
-        kind = self.kinds[i] if i >= 0 else _BUY
-        if kind > K or len(self.codes[kind]) < 2:
+        targets = self.can.get(self.kinds[i], ()) if i >= 0 else ()
+        if len(targets) < 2:
             return False
-        self.chosen[kind] = (self.chosen[kind] + d) % len(self.codes[kind])
+        if d > 0:
+            targets.append(targets.pop(0))
+        else:
+            targets.insert(0, targets.pop())
         return True
 
-    def _code(self, kind):
-        return self.codes[kind][self.chosen[kind]]
-
-    def _action(self, kind):
+    def _actions(self):
         """What A plays."""
+        kind = self._kind()
         if kind <= K:
-            code = self._code(kind)
-            return A_GEAR + (code >> 8) * 1024 + kind * 256 + (code & 255)
-        return A_CARD + kind if kind < _WEAR else (A_WEAR, A_PAY, A_SPECIAL)[kind - _WEAR]
+            target = self.can[kind][0]
+            return (A_GEAR + (target >> 8 & 3) * 1024 + kind * 256 + (target & 255),)
+        return (A_CARD + kind if kind < _WEAR else (A_WEAR, A_PAY, A_SPECIAL)[kind - _WEAR],)
 
     def big(self):
         return str(self.s[self.p + ACTIVE + N]) if self._kind() == _SPECIAL else ""
 
-    def draw(self):
-        self.aims = []
-        kind = self._kind()
-        if kind <= K and self.codes[kind]:
-            for code in self.codes[kind]:
-                if code == self._code(kind):
-                    self.aims.insert(0, self.aim(code))
-                else:
-                    self.aims.append(self.aim(code))
-        Race.draw(self)
-
     def more(self):
-        self.draw_lanes(1)
+        self.aims = self.can.get(self._kind(), ())
+        self.draw_lanes()
 
     def info(self):
         kind = self._kind()
@@ -173,22 +164,21 @@ class Action(Race):
             return self.card_line(kind)
         if kind == _SPECIAL:
             return words.fill(_W_GONE, self.s[self.p + ACTIVE + N])
-        return self.would(() if kind == _BUY else (self._action(kind),))
+        return self.would(() if kind == _BUY else self._actions())
 
     def prompt(self):
         kind = self._kind()
         if kind == _BUY and self.buys:
             return words.get(_W_P_BUY_PAGE)
         if kind <= K:
-            text = words.fill(_W_P_PUT, LETTERS[kind], self.space(self._code(kind)))
+            text = words.fill(_W_P_PUT, LETTERS[kind], self.space(self.can[kind][0]))
         elif kind < _WEAR:
             text = words.fill(_W_P_PLAY, LETTERS[kind])
         else:
             text = words.get((_W_P_DISCARD, _W_P_DRAW_7, _W_P_SPECIAL)[kind - _WEAR])
-        return self.final(text, (self._action(kind),))
+        return self.final(text, self._actions())
 
     def act(self, i):
-        kind = self.kinds[i]
-        if kind == _BUY and self.buys:
+        if self.buys and self.kinds[i] == _BUY:
             return self.opens("buy")
-        return self.play((self._action(kind),))
+        return self.play(self._actions())

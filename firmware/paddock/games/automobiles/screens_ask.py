@@ -80,8 +80,8 @@ class Question(Race):
             if n > 1:
                 self.part = words.fill(_W_PART, k, n)
         if self.asked == _STEPS:
-            self.top = 1 + self.lanes()
-            self.rows = 5 - self.lanes()
+            self.top = 1 + self.wide
+            self.rows = 5 - self.wide
         else:
             self.top = 3
             self.rows = 3
@@ -92,7 +92,7 @@ class Question(Race):
     def _order(self, answer):
         """The likeliest first: spaces far ahead, worn cubes to go, dear ones to come; no and enough last."""
         if answer >= TO_SPACE:
-            return self.far(answer - TO_SPACE)
+            return self.target(answer - TO_SPACE)
         if answer < notation.OPTION:
             return 999 - answer  # yes before no
         if self.asked == _BOOST:
@@ -128,8 +128,8 @@ class Question(Race):
         if answer < notation.OPTION:
             return words.get(_W_ANSWER_0 + answer - notation.NO)
         if answer >= TO_SPACE:
-            answer -= TO_SPACE
-            return self.space(answer) + words.fill(_W_ON_ROW, self.row(self.aim(answer)[1]))
+            target = self.target(answer - TO_SPACE)
+            return self.space(target) + words.fill(_W_ON_ROW, -(target >> 10) % self.length)
         n = answer - notation.OPTION
         if answer < notation.COLOUR:
             if self.asked == _BOOST:
@@ -156,20 +156,13 @@ class Question(Race):
     def _piles(self, t):
         return words.fill(_W_PILES, total(t, self.p + BAG), total(t, self.p + DISCARD))
 
-    def draw(self):
-        self.aims = []
-        if self.asked == _STEPS:
-            for answer in self.answers:
-                if answer >= TO_SPACE:
-                    if answer == self._answer():
-                        self.aims.insert(0, self.aim(answer - TO_SPACE))
-                    else:
-                        self.aims.append(self.aim(answer - TO_SPACE))
-        Race.draw(self)
-
     def more(self):
         if self.asked == _STEPS:
-            self.draw_lanes(1)
+            self.aims = []
+            for answer in self.answers:
+                if answer >= TO_SPACE:
+                    self.aims.insert(0 if answer == self._answer() else len(self.aims), self.target(answer - TO_SPACE))
+            self.draw_lanes()
             return
         s = self.s
         self.canvas.text(1, 0, self._question(s))
@@ -218,7 +211,7 @@ class Question(Race):
         if answer < notation.OPTION:
             text = words.get(_W_P_ANSWER_0 + answer - notation.NO)
         elif answer >= TO_SPACE:
-            text = words.fill(_W_P_MOVE_TO, self.space(answer - TO_SPACE))
+            text = words.fill(_W_P_MOVE_TO, self.space(self.target(answer - TO_SPACE)))
         elif answer < notation.COLOUR:
             text = words.fill(_W_P_DRAWS if self.asked == _BOOST else _W_P_CHOOSE, answer - notation.OPTION)
         elif answer >= notation.IN_STOCK:

@@ -127,10 +127,11 @@ class Buy(Race):
             n = total(s, p + BAG)
             return words.fill(_W_IN_BAG, n, n + sum(self.basket))
         t = self.after(self._actions())
-        drafts = t[p + PROGRESS] > s[p + FROM] and (t[p + DRAFTING] or self.rules.drafts(t, self.seat))
-        if drafts:
-            return words.fill(_W_REST_DRAFT, self.row(t[p + PROGRESS]), self.place(t))
-        return words.fill(_W_REST_WEAR, self.row(t[p + PROGRESS]), t[p + WORN], self.place(t))
+        row = t[p + PROGRESS] % self.length
+        place = words.get(_W_PLACE_0 + self.rules.place(t, self.seat) - 1)
+        if t[p + PROGRESS] > s[p + FROM] and (t[p + DRAFTING] or self.rules.drafts(t, self.seat)):
+            return words.fill(_W_REST_DRAFT, row, place)
+        return words.fill(_W_REST_WEAR, row, t[p + WORN], place)
 
     def prompt(self):
         last = self.at >= len(self.colours)

@@ -27,15 +27,15 @@ class Watch(Race):
         s, c = self.s, self.canvas
         n = 1
         if s[PHASE] == RACING:
-            self.draw_lanes(1)
-            n += self.lanes()
+            self.draw_lanes()
+            n += self.wide
         c.text(n, 1, words.fill(_W_COMPUTER, self.shell.name(self.seat)))
         if n > 1:
-            before = self.before()
-            if before >= 0:
-                c.text(n + 1, 1, self.short(before))
+            text = self.before()
+            if text:
+                c.text(n + 1, 1, text)
                 if n < 4:
-                    c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, SEATS_AT + before * STRIDE + DRAWN)))
+                    c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, SEATS_AT + self.last * STRIDE + DRAWN)))
 
     def info(self):
         lines = self.shell.journal.lines
