@@ -9,7 +9,9 @@ from tools import bytecode, lean
 from tools.emulator import image
 
 FIRMWARE = ROOT / "firmware"
-TEXT = """from math import floor
+TEXT = """import moving_thing
+from math import floor
+from moving_parts import legs_of
 
 
 class Runner:
@@ -46,7 +48,7 @@ def test_names_of_its_own_become_names_that_circuitpython_has():
     there = bytecode.NAMES.read_text("utf-8").split()
     assert set(table) == {"Runner", "kind", "feet_left", "_spaces", "feet", "further", "runner"} - set(there)
     assert set(table.values()) <= set(there) and len(set(table.values())) == len(table)
-    assert {"thing", "crowded", "crowded_by", "floor", "math"} <= set(names(TEXT))
+    assert {"thing", "crowded", "crowded_by", "floor", "math", "moving_thing", "moving_parts", "legs_of"} <= set(names(TEXT))
     assert not set(table) & set(names(TEXT))
 
 

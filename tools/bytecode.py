@@ -40,8 +40,7 @@ def plain(sources):
 def _table(sources, raw, strangers):
     kept = {word for path in sources for word in re.split(r"[/.]", path)}
     for text in [*sources.values(), *strangers]:
-        # A page or a module may be asked for by a text.
-        kept |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+        kept |= {name for node in ast.walk(ast.parse(text)) for name in _asked_for(node)}
     for text in strangers:
         kept |= {token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME}
     there = NAMES.read_text("utf-8").split()
@@ -50,6 +49,15 @@ def _table(sources, raw, strangers):
     ours = [name for name in ours if name.isidentifier() and not name.startswith("__")]
     free = [name for name in there if name not in kept and name not in found and "__" not in name]
     return dict(zip(ours, free, strict=False))
+
+
+def _asked_for(node):
+    """Names of modules that are not of the firmware, and texts: a page or a module may be asked for by one."""
+    if isinstance(node, ast.Constant):
+        return [node.value]
+    if isinstance(node, ast.ImportFrom) and not node.level:
+        return [*node.module.split("."), *(alias.name for alias in node.names)]
+    return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
 
 
 def _compiled(sources):

@@ -173,7 +173,8 @@ class Table(Stack):
         """A seat's mind. It is there as long as computer seats have their turn."""
         kind = self.setup[SETUP_KINDS + seat]
         if kind not in self._bots:
-            self.forget(*[path for path in sys.modules if ".screens_" in path and not path.endswith("_base")])  # pages of people
+            # the pages of people
+            self.forget(*[path for path in sys.modules if ".screens_" in path and not path.endswith("_base")])
             bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
             start = array("h", self.match.seed)
             start[0] ^= 0x2A5A  # its choices must not follow the race's rolls
