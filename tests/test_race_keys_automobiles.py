@@ -9,15 +9,9 @@ from automobiles_table import RECORDS
 from player import Player
 from test_race_keys import Album, check_record, handheld
 
-from paddock.games import GAMES
 from paddock.games.automobiles.layout import ROUND
 
 LAST = "A=finish"  # the prompt of the last notice
-
-
-@pytest.fixture(autouse=True)
-def both(monkeypatch):
-    monkeypatch.setattr("paddock.games.PLAYED", GAMES)
 
 
 @pytest.fixture

@@ -158,10 +158,11 @@ class Question(Race):
 
     def more(self):
         if self.asked == _STEPS:
-            self.aims = []
+            aims = []
             for answer in self.answers:
                 if answer >= TO_SPACE:
-                    self.aims.insert(0 if answer == self._answer() else len(self.aims), self.target(answer - TO_SPACE))
+                    aims.insert(0 if answer == self._answer() else len(aims), self.target(answer - TO_SPACE))
+            self.aims = aims
             self.draw_lanes()
             return
         s = self.s
