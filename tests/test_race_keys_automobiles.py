@@ -76,6 +76,62 @@ def test_a_race_of_two_people_and_a_computer(golden, short):
     check_record(device, short.parent)
 
 
+def test_a_race_with_three_keys(golden, short):
+    device = handheld("pico-3key", "d76d4330f1446bea", short)
+    player = begin(device, seats=("human", "sensible", "human", "sensible", "empty"))
+
+    # Everything can be looked at and left again.
+    player.race("ACTION")
+    state = device.app.state[:]
+    player.back()
+    for line, title in (
+        ("Card", "→"), ("Standings", "STANDINGS"), ("Track", "TRACK"), ("Log", "LOG"), ("Odds", "ODDS"), ("Pause", "PAUSED"),
+    ):  # fmt: skip
+        player.choose(line)
+        assert title in player.title, player.screen()
+        player.back()
+        assert "BACK" in player.title
+    player.back()
+    assert "ACTION" in player.title and device.app.state == state
+
+    # The page of buying closes, and a cube is taken back.
+    player.to("BUY")
+    player.press("a")
+    player.back()
+    assert player.marked.startswith("BUY") and device.app.state == state
+    player.to("L")
+    player.press("a")
+    player.back()
+    player.choose("Undo")
+    assert device.app.state == state
+
+    player.race()
+    assert device.app.crash is None
+    check_record(device, short.parent)
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_a_turn_goes_on_after_a_power_cut(board, short):
+    """Between two cubes of it, and in the middle of a card."""
+    device = handheld(board, "4164d8399f767c45", short)
+    player = begin(device, seats=("human", "human"))
+    player.race("TURN OVER")
+    player.press("a")
+    for moment in ("BUY", "1 of 2"):
+        if moment == "BUY":
+            player.press("a")
+        else:
+            player.choose("Y")
+            assert moment in player.title
+        here, state = player.rows, device.app.state[:]
+        device = device.restart()
+        player = Player(device)
+        while "reading" in player.rows[3]:
+            player.wait(20)
+        player.press("a")
+        assert player.rows == here and device.app.state == state
+
+
 def test_three_keys_play_by_chance(tmp_path):
     """DOWN, RIGHT and A only: every page lets go, and no prompt runs into the sign at its end."""
     device = AutoDevice(tmp_path, "pico-3key").start("hh", "three", Y="engineer", R="tires", G="boost", B="charged", P="team")
