@@ -161,7 +161,7 @@ class Action(Race):
     def info(self):
         kind = self._kind()
         if K < kind < _WEAR:
-            return self.card_line(kind)
+            return self.shell.pack.card_line(self.s[CARDS + kind])
         if kind == _SPECIAL:
             return words.fill(_W_GONE, self.s[self.p + ACTIVE + N])
         return self.would(() if kind == _BUY else self._actions())

@@ -170,7 +170,7 @@ class Question(Race):
         if s[OFFER]:
             self.canvas.text(2, 0, words.fill(_W_OFFERS, self.shell.name(s[TURN])))
         else:
-            self.canvas.text(2, 0, self.card_line(self.colour()))
+            self.canvas.text(2, 0, self.shell.pack.card_line(s[CARDS + self.colour()]))
 
     def info(self):
         s, p = self.s, self.p
@@ -185,7 +185,8 @@ class Question(Race):
             return words.fill(_W_DRAW_WEAR, n, min(n, s[STOCK + N])) if asked == _BOOST else self._piles(self.after((answer,)))
         t = self.after((answer,))
         if answer >= notation.IN_STOCK:
-            return self.card_line(answer - notation.IN_STOCK) or self.would((answer,))
+            card = s[CARDS + answer - notation.IN_STOCK]
+            return self.shell.pack.card_line(card) if card >= 0 else self.would((answer,))
         c, active = cube(answer)
         if asked == _RAISE:
             return words.fill(_W_RAISED, LETTERS[c], LETTERS[c + 1])

@@ -55,9 +55,6 @@ class Race(RacePage):
         moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
         return words.fill(_W_SHORT_0 + (moved > 0 and not s[p + WORN]), chr(65 + seat), moved, s[p + WORN])
 
-    def card_line(self, c):
-        return self.shell.pack.card_line(self.s[CARDS + c]) if self.s[CARDS + c] >= 0 else ""
-
     # The picture of the lanes
 
     def draw_lanes(self):
