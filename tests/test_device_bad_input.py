@@ -80,7 +80,7 @@ BAD_PACKS = [
     ("made for version 9", lambda pack: pack[:4] + b"\x09" + pack[5:]),
     ("damaged (content)", lambda pack: packed(b"\xff" * 300)),
     ("damaged (content)", lambda pack: packed(b"")),
-    ("no game automobiles", lambda pack: packed(pack[16:].replace(b"\x07cubitos", b"\x0bautomobiles"))),
+    ("no game tiddles", lambda pack: packed(pack[16:].replace(b"\x07cubitos", b"\x07tiddles"))),
 ]
 
 
@@ -90,7 +90,7 @@ def test_a_pack_that_cannot_be_used_is_named_and_the_race_goes_on(saved, house_b
     device = handheld(saved[0], {"packs/meadow.pack": bad})
     player = player_of(device)
     assert player.title == "PACK NOT USED"
-    assert told(player) == ["meadow", reason, "1 other pack is ok"] and player.info == "copy the pack again"
+    assert told(player) == ["meadow", reason, "2 other packs are ok"] and player.info == "copy the pack again"
     player.press("a")
     goes_on(player_of(device), saved)
     assert (device.drive / "packs" / "meadow.pack").read_bytes() == bad
@@ -115,7 +115,7 @@ def test_several_bad_packs_are_told_one_after_the_other(saved):
 
 def test_without_the_race_s_pack_the_race_stays_saved_until_the_pack_is_back(saved, house_bytes):
     memory, _ = saved
-    device = handheld(memory, {"packs/house.pack": house_bytes[:99]})
+    device = handheld(memory, {"packs/house.pack": house_bytes[:99], "packs/automobiles.pack": None})
     player = player_of(device)
     assert player.title == "PACK NOT USED" and "there is no other" in told(player)
     player.press("a")
@@ -130,7 +130,7 @@ def test_without_the_race_s_pack_the_race_stays_saved_until_the_pack_is_back(sav
 
 
 def test_a_drive_without_packs_still_starts(saved):
-    device = handheld(saved[0], {"packs/house.pack": None})
+    device = handheld(saved[0], {"packs/house.pack": None, "packs/automobiles.pack": None})
     (device.drive / "packs").rmdir()
     player = Player(device.restart())
     assert player.title == "RACE NOT READABLE"

@@ -31,11 +31,6 @@ from tools.simulator.chips import Flash
 AUTO = packs.compile_path(ROOT / "firmware" / "packs" / "automobiles")
 
 
-@pytest.fixture(autouse=True)
-def both(monkeypatch):
-    monkeypatch.setattr("paddock.games.PLAYED", GAMES)
-
-
 @pytest.fixture
 def desk(tmp_path):
     return Desk(tmp_path, files={"packs/automobiles.pack": AUTO})  # its file comes before that of the other game

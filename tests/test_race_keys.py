@@ -87,7 +87,7 @@ def check_record(handheld, packs_at=None):
 def test_a_race_of_two_people_and_a_computer(golden):
     album = Album(golden, {
         "race-home": (0, "PADDOCK"),
-        "race-new": (2, "A B c"),
+        "race-new": (3, "A B c"),
         "race-first-player": (7, "A=race"),
         "race-roll": (7, "A!roll"),
         "race-push": (6, "lose"),

@@ -8,18 +8,12 @@ from desk import Desk
 
 from paddock.core.notation import LETTERS
 from paddock.core.setup import SETUP_BY_HAND, SETUP_CARDS, SETUP_LAPS, SETUP_SWITCHES, SETUP_TRACK
-from paddock.games import GAMES
 from paddock.games.automobiles import lanes
 from paddock.games.automobiles.layout import FREE_BUY, LAX_DRAFT, WEAR_ACTION, WEAVING
 from paddock.packs import Pack
 from tools import packs
 
 AUTO = packs.compile_path(ROOT / "firmware" / "packs" / "automobiles")
-
-
-@pytest.fixture(autouse=True)
-def both(monkeypatch):
-    monkeypatch.setattr("paddock.games.PLAYED", GAMES)
 
 
 @pytest.fixture

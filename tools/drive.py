@@ -13,7 +13,6 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from paddock.games import PLAYED
 from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
@@ -91,8 +90,6 @@ def stage(board, out, modules=BYTECODE):
             lambda source=source: words.compile_words(source.read_text("utf-8")),
         )
     for name, source in packs.find(FIRMWARE / "packs").items():
-        if packs.game(source) not in PLAYED:
-            continue
         sources = [source, *packs.inputs(source), *packs.CODE]
         compile_to(f"packs/{name}.pack", sources, lambda source=source: packs.compile_path(source))
     for folder in _OURS:

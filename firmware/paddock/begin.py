@@ -46,7 +46,7 @@ def find_packs(table):
             try:
                 pack = packs.open_pack(table.drive + "/packs/" + name)
                 pack.close()
-                if pack.game not in games.PLAYED:
+                if pack.game not in games.GAMES:
                     raise packs.PackError("no game " + pack.game)
                 table.packs.append((games.GAMES.index(pack.game), pack.id, name[:-5]))
             except packs.PackError as error:

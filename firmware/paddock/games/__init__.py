@@ -4,5 +4,4 @@
 """
 
 GAMES = ("cubitos", "automobiles")
-PLAYED = ("cubitos",)  # those of them that have all their pages; packs of the others are not used on the handheld
 SEATS = ((2, 4), (2, 5))  # fewest and most seats of each, for the menus: a game's rules are not loaded there

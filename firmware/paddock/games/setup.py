@@ -154,7 +154,7 @@ class Cards(ShellPage):
             if self._pure():
                 self.set = (self.set + d) % pack.n_sets
             take_cards(shell, self.set)
-            if setup[SETUP_TRACK] == old:  # C4: the track goes with the set unless another was chosen
+            if setup[SETUP_TRACK] == old:  # the track goes with the set unless another was chosen
                 take_track(shell, track_of(pack, self.set))
             return True
         if i > self.n:

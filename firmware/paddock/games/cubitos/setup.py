@@ -22,7 +22,7 @@ _MOST_SPACES = const(110)  # of a whole race: four random seats log up to 34 byt
 
 
 class Track(setup.Track):
-    """N3."""
+    """N3. C4: it goes with the set of cards, unless another was chosen (games/setup.py)."""
 
     def facts(self):
         t = self.t
