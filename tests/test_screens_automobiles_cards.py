@@ -244,3 +244,12 @@ def test_supercharged(played):
 def test_back_from_a_question_offers_its_card(played):
     device = played("tires")
     assert device.shell.base.colour() == 5
+
+
+def test_every_kind_of_effect_has_the_words_of_its_question():
+    from paddock.games.automobiles import effects, moves, screens_ask
+
+    assert len(screens_ask._ASKED) == len(effects.OPS)
+    for op, asked in zip(effects.OPS, screens_ask._ASKED, strict=True):
+        assert isinstance(op, moves.Steps) == (asked == screens_ask._ASKED[25]), op.name
+        assert op.asks or not asked, op.name
