@@ -14,6 +14,7 @@ from tools.simulator.chips.ssd1306 import SSD1306
 
 HERE = Path(__file__).parent
 SLICE = 5  # emulated ms between two looks at what has happened
+PAUSE = 100  # ms without a byte to the display between two drawings
 
 NEEDS_NODE = """\
 The emulator runs under Node.js, version 18 or newer: {} was not found.
@@ -109,14 +110,19 @@ class Pico:
             self.run(SLICE)
 
     def settle(self, quiet, limit):
-        """Runs until nothing has been sent to the display for `quiet` ms."""
+        """Runs until nothing has been sent to the display for `quiet` ms, or what is sent only lets something blink; how many
+        of the `writes` there were when the picture was done."""
         start = self.ms
+        drawn = []  # (how many writes, picture) after each of them that a pause followed
 
-        def still():
-            last = self.writes[-1][0] if self.writes else 0
-            return self.ms - max(start, last) >= quiet
+        def done():
+            last = max(start, self.writes[-1][0] if self.writes else 0)
+            if self.ms - last >= PAUSE and (not drawn or drawn[-1][0] < len(self.writes)):
+                drawn.append((len(self.writes), self.screen.rows()))
+            return self.ms - last >= quiet or (len(drawn) > 2 and drawn[-1][1] == drawn[-3][1])
 
-        self.run_until(still, limit, "end to the drawing")
+        self.run_until(done, limit, "end to the drawing")
+        return drawn[-3][0] if len(drawn) > 2 and drawn[-1][1] == drawn[-3][1] else len(self.writes)
 
     def press(self, key):
         """The key goes down: its pin to ground."""
