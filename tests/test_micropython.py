@@ -17,9 +17,14 @@ SCRIPT = Path(__file__).parent / "micropython" / "races.py"
 
 
 @pytest.fixture(params=["cubitos", "automobiles"])
-def paths(request, tmp_path, house_bytes):
-    """Of each game the pack that comes with it, and one with other cards, as files."""
-    if request.param == "cubitos":
+def game(request):
+    return request.param
+
+
+@pytest.fixture
+def paths(game, tmp_path, house_bytes):
+    """The pack that comes with the game, and one with other cards, as files."""
+    if game == "cubitos":
         compiled = [house_bytes, packs.compile_pack(pack_of(CARDS, RING))]  # every kind of effect
     else:
         compiled = [packs.compile_path(arena.own_pack("automobiles")), packs.compile_path(RECORDS / "packs" / "lanes.json")]
@@ -52,11 +57,11 @@ def firmware(request, tmp_path):
     return tmp_path
 
 
-def test_whole_races_allocate_nothing_and_are_the_same_on_both_runtimes(paths, firmware):
-    *lines, last = micropython(str(SCRIPT), str(firmware), *paths)
+def test_whole_races_allocate_nothing_and_are_the_same_on_both_runtimes(game, paths, firmware):
+    *lines, last = micropython(str(SCRIPT), str(firmware), game, *paths)
     assert last == "locked"
     spec = importlib.util.spec_from_file_location("races", SCRIPT)
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    assert lines == script.races(paths, lambda: None, lambda: None)
+    assert lines == script.races(game, paths, lambda: None, lambda: None)
     assert len(lines) >= 15 and len(set(lines)) == len(lines)

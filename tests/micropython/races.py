@@ -1,6 +1,6 @@
 """Whole races with the heap locked in every decision: an allocation there raises MemoryError.
 
-On MicroPython, arguments: the folder firmware/, compiled packs of one game. Prints a line a race, then "locked" if a decision
+On MicroPython, arguments: the folder firmware/, a game, packs of it. Prints a line a race, then "locked" if a decision
 that allocates on purpose fails in the same place. CPython plays the same races through `races`, to compare the lines.
 """
 
@@ -8,19 +8,15 @@ import gc
 import sys
 
 SEED = (4711, -815, 7, 32000)
-LOG = 9000  # bytes, all at once: growing it is the only thing that may allocate
+LOG = 3840  # bytes, as on the handheld, but all at once: growing it is the only thing that may allocate
 CARDS = {"cubitos": 8, "automobiles": 5}
 SWITCHES = {"cubitos": 7, "automobiles": 15}  # all of them
 
 
-def races(paths, lock, unlock, careless=False):
+def races(game, paths, lock, unlock, careless=False):
     """Every set of every pack three times: two sensible seats, as many as can play of both kinds in turn, and three or fewer
     random ones; all switches and both dealers among them. `lock` and `unlock` are called around each decision; `careless`
     ones allocate. A line a race."""
-    gc.collect()
-    from paddock.packs import open_pack
-
-    game = open_pack(paths[0]).game
     bot = module(game, "bot")  # the longest first, while the heap is whole
     gc.collect()
     from paddock.core.match import Match
@@ -34,6 +30,7 @@ def races(paths, lock, unlock, careless=False):
         SETUP_SWITCHES,
         SETUP_TRACK,
     )
+    from paddock.packs import open_pack
 
     of_game = module(game, "rules")
     gc.collect()
@@ -100,10 +97,10 @@ def main():
     import micropython
 
     sys.path.insert(0, sys.argv[1])
-    for line in races(sys.argv[2:], micropython.heap_lock, micropython.heap_unlock):
+    for line in races(sys.argv[2], sys.argv[3:], micropython.heap_lock, micropython.heap_unlock):
         print(line)
     try:
-        races(sys.argv[2:3], micropython.heap_lock, micropython.heap_unlock, careless=True)
+        races(sys.argv[2], sys.argv[3:4], micropython.heap_lock, micropython.heap_unlock, careless=True)
         held = False
     except MemoryError:
         held = micropython.heap_unlock() == 0  # it had been locked, once
