@@ -1,6 +1,6 @@
 """The pages in docs/ and the README: what they name is there, what they show is what the firmware shows."""
 
-import ast
+import importlib
 import importlib.util
 import json
 import re
@@ -89,19 +89,18 @@ def test_the_pictures_are_those_of_this_firmware(seen):
 
 
 def test_every_page_of_the_firmware_has_its_picture(seen):
-    bases = {}
+    pages, bases = set(), set()
     for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef) and path.parent.name != "ui":
-                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    found = {"Page", "ShellPage"}
-    while grown := {name for name in bases.keys() - found if bases[name] & found}:
-        found |= grown
-    drawn = {name for name in found & bases.keys() if not name.startswith("_")}
-    without = drawn - {kind for kind, _ in seen.values()}
+        name = ".".join(("paddock", *path.relative_to(FIRMWARE).with_suffix("").parts)).removesuffix(".__init__")
+        if name.startswith("paddock.ui") or name == "paddock.hardware":
+            continue
+        for cls in vars(importlib.import_module(name)).values():
+            if isinstance(cls, type) and cls.__module__ == name and "Page" in [base.__name__ for base in cls.__mro__]:
+                pages.add(f"{name}.{cls.__name__}")
+                bases |= {f"{base.__module__}.{base.__name__}" for base in cls.__mro__[1:]}
     # what other pages are made from is seen in them
-    assert {name for name in without if not any(name in bases[other] for other in drawn)} == set()
-    assert len(drawn) > 20
+    assert pages - bases - {kind for kind, _ in seen.values()} == set()
+    assert len(pages) > 20
 
 
 def test_a_picture_is_the_display_enlarged():

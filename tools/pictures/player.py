@@ -101,21 +101,27 @@ class Player:
 
     def seats(self, *seats):
         """On the page of the seats: who sits where."""
-        for letter, (kind, name) in zip("ABCD", seats, strict=False):
+        for letter, (kind, name) in zip("ABCDE", seats, strict=False):
             self.turn(letter, kind)
             if name:
                 self.press("a")
                 self.turn("Name", name)
                 self.press("a")
 
-    def race(self, seats, cards):
-        """From home into a race."""
-        self.open("New race", "Seats")
+    def race(self, seats, cards, game="Cubitos", laps=None):
+        """From home into a race of this set of cards, on its track."""
+        self.open("New race")
+        self.turn("Game", game)
+        self.open("Seats")
         self.seats(*seats)
         self.press("b")
         self.open("Cards")
         self.turn("Set", cards)
         self.press("b")
+        if laps:
+            self.open("Track")
+            self.turn("laps", laps)
+            self.press("b")
         self.open("START")
         self.press("a")
 
@@ -139,12 +145,12 @@ class Player:
         raise self.error(f"page {kind}")
 
 
-def hunt(seats, cards, wanted, **others):
+def hunt(seats, cards, wanted, game="Cubitos", laps=None, **others):
     """Races until every page of `wanted` has come: [(kind, fits(player), show(player))]; returns the player."""
     wanted = list(wanted)
     for seed in range(1, RACES + 1):
         player = Player(settings(seed, **others))
-        player.race(seats, cards)
+        player.race(seats, cards, game, laps)
         for _ in range(STEPS):
             for row in [row for row in wanted if row[0] == player.kind]:
                 if player.kind != row[0] or not row[1](player):

@@ -20,6 +20,7 @@ from paddock.ui.canvas import (
     TRASH,
 )
 from tools import FIRMWARE, packs
+from tools.pictures import automobiles
 from tools.pictures.player import CAREFUL, Player, hunt, settings
 
 ANN, BEN, COMPUTER = ("human", "Ann"), ("human", "Ben"), ("sensible", "")
@@ -198,15 +199,15 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (signs, menus, races, motion, troubles)
+SCENES = (signs, menus, races, motion, troubles, *automobiles.SCENES)
 
 
 def screens():
-    """Name -> (name of the page's class, the display's 64 strings of 128), in the order in which they come."""
+    """Name -> (the page's class and its module, the display's 64 strings of 128), in the order in which they come."""
     seen = {}
 
     def take(name, player):
-        seen[name] = player.kind, player.handheld.picture()
+        seen[name] = f"{type(player.page).__module__}.{player.kind}", player.handheld.picture()
 
     for scene in SCENES:
         scene(take)
