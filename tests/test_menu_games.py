@@ -193,3 +193,25 @@ def test_the_last_choices_are_kept_and_come_back_with_their_game(raced):
     assert chosen(raced) == ("cubitos",) * 3 and raced.shell.setup[SETUP_SWITCHES] == 0
     raced.press("right")
     assert bytes(raced.shell.setup) == kept
+
+
+def test_a_saved_race_of_either_game_goes_on(desk, golden):
+    for game in ("Cubitos", "Automobiles"):
+        desk.choose("New race").to("Game")
+        if game not in desk.marked:
+            desk.press("right")
+        desk.choose("START").press("a")
+        if desk.title == "NEW RACE?":
+            desk.choose("YES")
+        state = list(desk.shell.state)
+        desk.restart().handheld.run(500)
+        assert desk.title == "POWER WAS CUT" and desk.text()[2].startswith(game)
+        if game == "Automobiles":
+            golden("menu-resume-automobiles", desk.handheld)
+        desk.choose("HOME")
+        assert desk.marked == "Continue" and desk.info == game + " A b"
+        desk.press("a").handheld.run(500)
+        assert list(desk.shell.state) == state and desk.shell.stack == []
+        desk.home()
+        desk.choose("New race").to("Game").press("left", "b").to("Continue")  # another game is looked at, the race is kept
+        assert desk.info == game + " A b"

@@ -188,7 +188,8 @@ class Resume(ShellPage):
         if shell.replaying:
             c.text(3, 0, words.fill(_W_R_READING, shell.store.progress()))
             return
-        c.text(2, 0, words.fill(_W_R_ROUND, words.get(_W_GAME_0 + shell.setup[SETUP_GAME]), shell.state[0]))
+        game = words.get(_W_GAME_0 + shell.setup[SETUP_GAME])
+        c.text(2, 0, words.fill(_W_R_ROUND, game, shell.state[0]) if shell.state[0] else game)
         c.text(3, 0, _stands(shell))
 
     def info(self):

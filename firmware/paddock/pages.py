@@ -51,6 +51,11 @@ _SEATS = const(6)
 _PAUSE = const(7)
 
 
+def _round(shell):
+    """Which round it is, if the first has begun."""
+    return words.fill(_W_ROUND, shell.state[0]) if shell.state[0] else ""
+
+
 class Undo:
     """What UNDO would take back: the last decision of a person, with what computer seats decided after it.
 
@@ -113,7 +118,7 @@ class Back(ShellPage):
         return words.get(_W_B_TITLE)
 
     def corner(self):
-        return words.fill(_W_ROUND, self.shell.state[0])
+        return _round(self.shell)
 
     def count(self):
         return len(self.items)
@@ -221,7 +226,7 @@ class Log(ShellPage):
         return words.fill(_W_L_TITLE, n - min(self.at, max(self.count() - 1, 0)), n)
 
     def corner(self):
-        return words.fill(_W_ROUND, self.shell.state[0])
+        return _round(self.shell)
 
     def count(self):
         return len(self.shell.journal.lines)

@@ -61,7 +61,7 @@ class Standings(ShellPage):
         return words.get(_W_Z_TITLE)
 
     def corner(self):
-        return words.fill(_W_ROUND, self.shell.state[0])
+        return words.fill(_W_ROUND, self.shell.state[0]) if self.shell.state[0] else ""
 
     def count(self):
         return len(self.order)
