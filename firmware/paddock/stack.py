@@ -28,8 +28,15 @@ _PAGES = {
     "games.*.screens_buy": "buy",
 }
 _SETTINGS = "paddock.settings"
-# only menus, standings and podium need them
-_HELPERS = (_SETTINGS, "paddock.begin", "paddock.saved", "paddock.pack_check", "paddock.games.pages")
+# only menus, standings, podium and cards need them
+_HELPERS = (
+    _SETTINGS,
+    "paddock.begin",
+    "paddock.saved",
+    "paddock.pack_check",
+    "paddock.games.pages",
+    "paddock.games.pages_card",
+)
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 

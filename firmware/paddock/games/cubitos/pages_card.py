@@ -1,19 +1,17 @@
 """Cubitos: a colour's die and card, to be looked at any time.
 
-Loaded by the shell when it is opened and let go of afterwards. What the pages may use of the shell: docs/architecture.md.
+Loaded by the shell when it is opened and let go of afterwards. What is the same in all games: games/pages_card.py.
 """
 
 from ... import words
 from ...core import notation
 from ...core.compat import const
-from ...core.pool import COLOURS
 from ...core.setup import SETUP_CARDS
-from ...ui.canvas import BLANK, COIN, LEFT, RIGHT
-from ...ui.widgets import BACK, ShellPage, wrap
+from ...ui.canvas import BLANK
+from .. import pages_card
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 from .screens_base import FACES
 
-_W_P_CLOSE = const(252)
 _W_D_FACES = const(292)
 _W_D_YOURS = const(293)
 _W_D_HITS = const(294)
@@ -26,60 +24,32 @@ _W_D_RUN = const(300)
 _W_D_ROLL = const(301)
 _W_D_DIE_0 = const(355)
 
-_COLOURS = (0, 4, 5, 6, 7, 8, 9, 10, 1, 2, 3)  # those with a card first, in the order of a setup
 _ON_SALE = const(8)
 
 
-class Card(ShellPage):
-    """S3: a colour's die and card; `colour` 0-10. Without a race the cards are those of the setup."""
+class Card(pages_card.Card):
+    """S3: a colour's die and card; `colour` 0-10."""
 
-    width = 0  # the text is drawn by more(): a line of this page is a screen of it
+    order = (0, 4, 5, 6, 7, 8, 9, 10, 1, 2, 3)
 
-    def __init__(self, shell, colour=0):
-        ShellPage.__init__(self, shell)
-        self.i = _COLOURS.index(colour)
-        self._load()
-
-    def _load(self):
+    def look(self):
         shell = self.shell
-        self.at = 0
-        self.colour = _COLOURS[self.i]
-        self.number = -1
-        self.text = []
         if self.i < _ON_SALE:
-            self.number = shell.state[CARDS + self.colour] if shell.match else shell.setup[SETUP_CARDS + self.i]
-            lines = shell.pack.card_text(self.number).split("\n")
-            for line in lines[1:] or lines:  # the first says it in short
-                self.text.extend(wrap(line))
+            return self.card(shell.state[CARDS + self.colour] if shell.match else shell.setup[SETUP_CARDS + self.i])
+        self.name = words.get(_W_D_DIE_0 + self.i - _ON_SALE)
+        return ()
 
-    def title(self):
-        name = words.get(_W_D_DIE_0 + self.i - _ON_SALE) if self.number < 0 else self.shell.pack.card_name(self.number)
-        return LEFT + notation.LETTERS[self.colour] + RIGHT + name
-
-    def corner(self):
-        return "" if self.number < 0 else str(self.shell.pack.card(self.number)[1]) + COIN
-
-    def _rows(self):
+    def rows_of_text(self):
         return 3 if self.shell.match else 4
 
-    def count(self):
-        return max(1, (len(self.text) + self._rows() - 1) // self._rows())
-
-    def more(self):
-        c = self.canvas
+    def figures(self):
         dice = self.shell.pack.faces
         faces = ""
         for i in range(6):
             faces += " " + (FACES[dice[self.colour * 6 + i]] or BLANK)
-        c.text(1, 0, words.get(_W_D_FACES) + faces)
-        rows = self._rows()
-        first = min(self.at, self.count() - 1) * rows
-        for i in range(first, min(first + rows, len(self.text))):
-            c.text(2 + i - first, 0, self.text[i])
-        if self.count() > 1:
-            c.scroll(2, rows, first, len(self.text))
+        self.canvas.text(1, 0, words.get(_W_D_FACES) + faces)
         if self.shell.match:
-            c.text(5, 0, words.fill(_W_D_YOURS, self._owned(), self.shell.state[SUPPLY + self.colour]))
+            self.canvas.text(5, 0, words.fill(_W_D_YOURS, self._owned(), self.shell.state[SUPPLY + self.colour]))
 
     def _owned(self):
         s = self.shell.state
@@ -91,15 +61,10 @@ class Card(ShellPage):
             n += s[p + ACTIVE + self.colour * 7 + face]
         return n
 
-    def turn(self, i, d):
-        self.i = (self.i + d) % COLOURS
-        self._load()
-        return True
-
     def info(self):
         """Why the card cannot be used now, with the rule; else how good the die is."""
         shell = self.shell
-        if self.number >= 0 and shell.match and not shell.rules.finished(shell.state):
+        if self.i < _ON_SALE and shell.match and not shell.rules.finished(shell.state):
             return self._why(shell.state, SEATS_AT + shell.seat * STRIDE)
         hits = 0
         for i in range(6):
@@ -108,7 +73,7 @@ class Card(ShellPage):
         return words.fill(_W_D_HITS, hits)
 
     def _why(self, s, p):
-        when = self.shell.pack.card(self.number)[2]
+        when = self.shell.pack.card(s[CARDS + self.colour])[2]
         if when == WHILE_ACTIVE:
             return words.get(_W_D_ACTIVE)
         if when == AT_COMPARISON:
@@ -125,12 +90,6 @@ class Card(ShellPage):
         if used == active:
             return words.get(_W_D_USED)
         return words.get(_W_D_RUN if when == IN_RUN else _W_D_ROLL)
-
-    def prompt(self):
-        return words.get(_W_P_CLOSE)
-
-    def act(self, i):
-        return BACK
 
 
 PAGES = {"card": Card}
