@@ -5,9 +5,13 @@ from math import comb
 
 import pytest
 from automobiles_device import AutoDevice
+from conftest import ROOT
+from desk import Desk
 
+from paddock.core.setup import SETUP_TRACK
 from paddock.games.automobiles import lanes, layout
 from paddock.games.automobiles.layout import PHASE, SPACE, WEAR_ACTION
+from tools import packs
 
 ROWS = {"example": 40, "three": 24}
 
@@ -234,6 +238,26 @@ def test_lanes_of_three_and_cars_side_by_side(device, golden):
         device.put(seat, space)
     opened(device.turn("A"), "map", "A")
     golden("auto-map-three", device.handheld)
+
+
+def test_a_ring_that_does_not_fit_is_walked_all_around(tmp_path, golden):
+    house = packs.compile_path(ROOT / "firmware" / "packs" / "automobiles")
+    desk = Desk(tmp_path, files={"packs/automobiles.pack": house}, table=False)
+
+    def begin(shell):
+        shell.prepare()
+        shell.setup[SETUP_TRACK] = shell.pack.find_track("hills")
+        shell.start()
+
+    desk.do(begin).press("b").choose("Track")
+    golden("auto-map-hills", desk.handheld)
+    desk.to("row")
+    here, seen = desk.info, []
+    for _ in range(lanes.rows(desk.shell.rules.track)):
+        desk.press("left")
+        assert any("#" in row for row in desk.handheld.picture()[32:40]), "the arrow below the lanes"
+        seen.append(desk.marked)
+    assert desk.info == here and len(set(seen)) == 72
 
 
 # -- the podium

@@ -119,6 +119,20 @@ def test_five_cards_by_lot(desk, golden):
     assert desk.marked == "Cards  mixed"
 
 
+def test_a_on_a_card_opens_its_text(desk, golden):
+    desk.choose("Cards").to("B").press("a")
+    golden("auto-card-setup", desk.handheld)
+    assert desk.title == "←B→Hybrid          5¢" and desk.text()[1].rstrip() == "is worth 3¢ as money"
+    text = " ".join(row.strip() for row in desk.text()[2:6])
+    desk.press("down")
+    text += " " + " ".join(row.strip() for row in desk.text()[2:6])
+    assert " ".join(text.split()) == desk.shell.pack.card_text(desk.shell.setup[SETUP_CARDS + 3]).split("\n")[1]
+    desk.press("right")
+    assert desk.title.startswith("←P→Crew Chief")
+    desk.press("a")
+    assert desk.marked.startswith("B")
+
+
 def test_cards_and_rules_are_those_of_the_game(tmp_path):
     desk = Desk(tmp_path, files={"packs/automobiles.pack": AUTO}, table=False)
     desk.choose("Cards and rules").choose("House rules")
