@@ -76,7 +76,8 @@ class Shell(Table):
         if ticks_diff(now, self._ticked) >= _TICK:
             self._ticked = now
             self._idle(now)
-            if self.letter_is_over() or self.page().tick(now) != NOTHING:
+            page = self.page()
+            if page and (self.letter_is_over() or page.tick(now) != NOTHING):
                 self.draw()
             self.strip.step(now)
         if ticks_diff(now, self._probed) >= _PROBE:
@@ -96,6 +97,9 @@ class Shell(Table):
             if self.skip:
                 return
         page = self.page()
+        if page is None:
+            self.draw()
+            page = self.page()
         if key == KEY_A and page.says()[1:2] == "!" and ticks_diff(self.now, page.since) < _GUARD:
             return
         self._answer(page, page.key(key))

@@ -71,6 +71,8 @@ class Stack:
 
     def draw(self):
         """Draw the page that is on top."""
+        if self.page() is None:  # computer seats decide unseen
+            self.rebase()
         page = self.page()
         page.draw()
         if page.seat != self._shown and page.seat >= 0:
@@ -122,10 +124,14 @@ class Stack:
         if self.stack:
             self.stack[-1] = _held(self.stack[-1])
             self.forget(self._made[-1][0])
-        elif self.base:
-            self._under = _held(self.base)
+        else:
+            self._under = _held(self.base) if self.base else {}
             self.base = None
-            self.forget(*[path for path in sys.modules if path == _RACE or ".screens" in path])
+            self.forget_screens()
+
+    def forget_screens(self):
+        """Let go of the pages of the race, but for what chooses them."""
+        self.forget(*[path for path in sys.modules if path == _RACE or ".screens_" in path])
 
     def close(self):
         """Take the top page away, and its module when nothing needs it any more. The last menu stays."""

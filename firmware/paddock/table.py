@@ -82,6 +82,13 @@ class Table(Stack):
     def is_human(self, seat):
         return self.setup[SETUP_KINDS + seat] == 0
 
+    def part(self, name):
+        """The module `screens_NAME` of the game with some of its pages; when it has to be loaded the other ones go."""
+        path = "paddock.games." + self.game + ".screens_" + name
+        if path not in sys.modules:
+            self.forget(*[other for other in sys.modules if ".screens_" in other and not other.endswith("_base")])
+        return __import__(path, None, None, ("Race",))
+
     @property
     def screens(self):
         """The game's pages; they go while other pages lie over them."""
@@ -148,16 +155,16 @@ class Table(Stack):
 
     def computers(self, now):
         """Computer seats act when no person can; each step is shown for a while, unless a key or a setting says otherwise."""
-        if self.base is None or not self.waits_for_bots() or self.screens.due(self):
+        if not self.waits_for_bots() or self.screens.due(self):
             self.skip = False
             return
-        wait = 0 if self.skip or not self.settings["motion"] else _BOT
-        seat = self.seat
-        bot = self._bot(seat)  # loaded while the step before is being read
-        if ticks_diff(now, self.bot_at) < wait:
+        shown = not self.skip and self.settings["motion"]
+        if shown and ticks_diff(now, self.bot_at) < _BOT:
             return
         self.bot_at = now
         match = self.match
+        seat = self.seat
+        bot = self._bot(seat)
         while True:
             n = match.legal(seat)
             if not n:
@@ -166,20 +173,30 @@ class Table(Stack):
             self._take(seat, action)
             if self.rules.step_ends(action):
                 break
-        self.rebase()
-        self.draw()
+        bot = None
+        self.choose_seat()
+        if shown or not self.waits_for_bots() or self.screens.due(self):
+            self.rebase()
+            self.draw()
+        else:
+            self._runners()
 
     def _bot(self, seat):
-        """A seat's mind. It is there as long as computer seats have their turn."""
+        """A seat's mind. The pages of the race go for it, and come again when there is something to see."""
         kind = self.setup[SETUP_KINDS + seat]
         if kind not in self._bots:
-            # the pages of people
-            self.forget(*[path for path in sys.modules if ".screens_" in path and not path.endswith("_base")])
+            self.base = None
+            self.forget_screens()
             bot = __import__("paddock.games." + self.game + ".bot", None, None, ("Bot",))
             start = array("h", self.match.seed)
             start[0] ^= 0x2A5A  # its choices must not follow the race's rolls
             self._bots[kind] = bot.Bot(self.rules, kind, start, self.match.length)
         return self._bots[kind]
+
+    def _forget_bots(self):
+        if self._bots:
+            self._bots = {}
+            self.forget(*[path for path in sys.modules if path.startswith("paddock.games." + self.game + ".bot")])
 
     def _runners(self):
         """Tell the strip where everyone is."""
@@ -201,6 +218,7 @@ class Table(Stack):
         """Make the page that the state of the race asks for."""
         if self.match is None:
             return
+        self._forget_bots()
         if self.rules.finished(self.state):
             self._runners()
             notice = self.screens.notice(self)
@@ -212,9 +230,6 @@ class Table(Stack):
             return
         self.choose_seat()
         self._runners()
-        if self._bots and self.is_human(self.seat):
-            self._bots = {}
-            self.forget(*[path for path in sys.modules if path.startswith("paddock.games." + self.game + ".bot")])
         self.base = self.screens.notice(self) or self.screens.page(self)
         self._read = self.read
 

@@ -3,8 +3,6 @@
 `shell.rules` has what docs/architecture.md says of rules; `p` is where the seat's words begin in the race's state.
 """
 
-import sys
-
 from .. import words
 from ..core.compat import const
 from ..core.setup import SETUP_SEATS
@@ -92,11 +90,3 @@ class Notice(ShellPage):
     def act(self, i):
         self.shell.read = self.due
         return REDRAW
-
-
-def part(shell, screens, parts, name):
-    """The module `screens_NAME` of a game with some of its pages; when it has to be loaded the other `parts` go."""
-    path = screens + "_" + name
-    if path not in sys.modules:
-        shell.forget(*[screens + "_" + other for other in parts])
-    return __import__(path, None, None, ("Race",))

@@ -8,26 +8,19 @@
 They are numbered: the turns that are over. The pages themselves lie in modules that are loaded when they are needed.
 """
 
-from ...ui.race import part
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
-
-_PARTS = ("act", "ask", "buy", "read", "watch")
-
-
-def _part(shell, name):
-    return part(shell, __name__, _PARTS, name)
 
 
 def page(shell):
     s = shell.state
     p = SEATS_AT + shell.seat * STRIDE
     if not shell.is_human(shell.seat) or not shell.rules.may_act(s, shell.seat):
-        return _part(shell, "watch").Watch(shell)
+        return shell.part("watch").Watch(shell)
     if s[OFFER] or s[p + STEPPER]:
-        return _part(shell, "ask").Question(shell)
+        return shell.part("ask").Question(shell)
     if s[p + STATE] == BUYING or s[p + TAKEN]:
-        return _part(shell, "buy").Buy(shell)
-    return _part(shell, "act").Action(shell)
+        return shell.part("buy").Buy(shell)
+    return shell.part("act").Action(shell)
 
 
 def last(s, turns):
@@ -58,4 +51,4 @@ def due(shell):
 
 def notice(shell):
     number = due(shell)
-    return _part(shell, "read").Over(shell, number, last(shell.state, number)) if number else None
+    return shell.part("read").Over(shell, number, last(shell.state, number)) if number else None

@@ -11,18 +11,8 @@ The pages themselves lie in modules that are loaded when their step of the round
 them hardly.
 """
 
-from ... import words
-from ...core.compat import const
-from ...core.notation import counted
-from ...ui.race import part
-from .layout import ABILITIES, FINISHED, GREY, N_SEATS, PHASE, ROLL_ZONE, ROUND, SEATS_AT, STATE, STEPPER, STRIDE, WINNER
-from .screens_base import Race
+from .layout import ABILITIES, FINISHED, GREY, N_SEATS, PHASE, ROUND, SEATS_AT, STATE, STEPPER, STRIDE, WINNER
 
-_W_ROLLS = const(154)
-_W_P_SKIP = const(162)
-_W_COMPUTER = const(353)
-
-_PARTS = ("roll", "use", "move", "buy", "ask", "read")
 # by STATE of the seat: the part and the page in it
 _PAGES = (
     ("roll", "Draw"),
@@ -35,36 +25,15 @@ _PAGES = (
 )
 
 
-class Watch(Race):
-    """A computer seat decides: what it has, and the last step of the race."""
-
-    def more(self):
-        s, p = self.s, self.p
-        self.canvas.text(2, 1, words.fill(_W_COMPUTER, self.shell.name(self.seat)))
-        self.canvas.text(3, 1, words.fill(_W_ROLLS, counted(s, p + ROLL_ZONE)))
-        self.canvas.text(4, 1, self.active())
-
-    def info(self):
-        lines = self.shell.journal.lines
-        return lines[-1] if lines else ""
-
-    def prompt(self):
-        return words.get(_W_P_SKIP)
-
-
-def _part(shell, name):
-    return part(shell, __name__, _PARTS, name)
-
-
 def page(shell):
     s = shell.state
     p = SEATS_AT + shell.seat * STRIDE
     if not shell.is_human(shell.seat) or not shell.rules.may_act(s, shell.seat):
-        return Watch(shell)
+        return shell.part("watch").Watch(shell)
     if s[p + GREY] or s[p + STEPPER]:
-        return _part(shell, "ask").Question(shell)
+        return shell.part("ask").Question(shell)
     where, name = _PAGES[s[p + STATE]]
-    return getattr(_part(shell, where), name)(shell)
+    return getattr(shell.part(where), name)(shell)
 
 
 def seen(shell):
@@ -91,5 +60,5 @@ def notice(shell):
     number = due(shell)
     if not number:
         return None
-    read = _part(shell, "read")
+    read = shell.part("read")
     return read.Over(shell, number) if number % 2 else read.Swords(shell, number)
