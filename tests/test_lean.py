@@ -101,6 +101,13 @@ def help():
     assert one(text, "x.f()\n") == one(text, "PAGES = {'f': 1}\n") == text
 
 
+def test_of_a_class_a_value_that_nothing_asks_for_goes():
+    text = "class A:\n    told = 'roll run'\n    asked = 1\n    got = 2\n\n    def f(self):\n        return self.asked\n"
+    assert words(one(text, "A().f()\ngetattr(A, 'got')\n")) == (
+        "class A: pass asked = 1 got = 2 def f(self): return self.asked"
+    )
+
+
 def test_comments_and_docstrings_go_and_the_lines_stay():
     text = '"""A.\n\nB."""\n\nx = "# no"  # yes\n\n\ndef f():\n    """Nothing."""\n\n\n'
     text += 'def g():\n    # so\n    """It.\n    """\n    return 1\n'

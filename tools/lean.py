@@ -7,7 +7,8 @@ unused, a race takes 15 KB less and the start a fifth less time. Line numbers st
 
 A constant is a name in capitals that its module assigns once, at its top level: a whole number, also by `const`, or a text of
 at most 9 characters; other constants may stand in it. Its definition stays where something could still ask for it by name.
-Functions, methods and classes whose names stand nowhere else in the firmware are left out.
+Functions, methods and classes whose names stand nowhere else in the firmware are left out, and what classes have as a plain
+value that nothing asks for.
 """
 
 import ast
@@ -158,11 +159,17 @@ def _unused(modules):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list and not node.name.startswith("__")
     }
     unused, inside = set(), set()
+    asked_for = {name for module in modules.values() for name in _asked_for(module)}
+    classes = [node for module in modules.values() for node in module.nodes if isinstance(node, ast.ClassDef)]
+    for line in (line for node in classes for line in node.body if isinstance(line, ast.Assign)):
+        names = {name.id for target in line.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+        if not names & asked_for and isinstance(line.value, ast.Constant):
+            unused.add(line)
     while True:
         said = {name for module in modules.values() for node in module.nodes if node not in inside for name in _said(node)}
         more = {node for node in definitions - inside if node.name not in said}
         if not more:
-            return unused
+            return unused  # and what classes have that nothing asks for
         unused |= more
         inside.update(node for definition in more for node in ast.walk(definition))
 
