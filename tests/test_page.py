@@ -364,18 +364,38 @@ def still(wiring, drive):
     return boot(wiring, drive)
 
 
-def test_a_whole_race_is_played_on_the_page(tmp_path, visit):
+def a_race_of_cubitos(player):
+    player.choose("New race")
+    player.seats("human", "sensible", "random")
+
+
+def a_race_of_automobiles(player):
+    """Its shortest: one lap, two cars."""
+    player.choose("New race")
+    player.turn("Game", "Automobiles")
+    player.choose("Track")
+    for _ in range(4):
+        if "Kart" not in player.marked:
+            player.press("right")
+    player.turn("laps", "1")
+    player.press("a")
+    player.seats("human", "sensible")
+
+
+@pytest.mark.parametrize(
+    ("begin", "first"), [(a_race_of_cubitos, "A!roll"), (a_race_of_automobiles, "A=take")], ids=["cubitos", "automobiles"]
+)
+def test_a_whole_race_is_played_on_the_page(tmp_path, visit, begin, first):
     host = Host(tmp_path, build=still)
     try:
         page = visit(host)
         same_picture(page, host)
         player = Player(Hands(page, host), risk=30)
         assert player.title == "PADDOCK"
-        player.choose("New race")
-        player.seats("human", "sensible", "random")
+        begin(player)
         player.choose("START")
         player.press("a")
-        assert player.prompt.startswith("A!roll") or "computer" in player.rows[2]
+        assert player.prompt.startswith(first) or "computer" in player.rows[2]
         player.race()
         assert player.prompt == "A=again" and player.presses > 30
         same_picture(page, host)
