@@ -197,3 +197,32 @@ def test_a_save_that_cannot_be_read_is_told_and_kept_until_a_new_race(tmp_path, 
     assert bytes(desk.handheld.nvm.data) == data
     desk.choose("YES")
     assert desk.shell.match is not None
+
+
+@pytest.mark.parametrize("full", ["the log", "the memory"])
+@pytest.mark.parametrize("seats", ["hh", "hs"])
+def test_a_race_that_outgrows_the_memory_ends_with_a_page_and_is_kept(desk, golden, full, seats):
+    desk.race(seats, lambda s: s[0] == 2)
+    shell = desk.shell
+    if full == "the log":
+        shell.match._capacity = shell.match.length + 8
+    else:
+        step = bytes(len(shell.store.nvm) - shell.store.end - 20)
+        shell.store.nvm[shell.store.end : shell.store.end + len(step)] = step  # what undoing again and again leaves
+        shell.store.end += len(step)
+    for _ in range(20):
+        if desk.title == "MEMORY FULL":
+            break
+        desk.press("a")
+        desk.handheld.run(1300)
+    golden("menu-saved-full", desk.handheld)
+    state = list(shell.state)
+    desk.press("b")
+    desk.handheld.run(1300)
+    assert desk.title == "MEMORY FULL" and list(shell.state) == state and shell.crash is None
+    desk.press("a")
+    assert desk.title == "PADDOCK" and desk.marked == "Continue"
+    if full == "the log":
+        desk.restart()
+        desk.handheld.run(3000)
+        assert list(desk.shell.state) == state

@@ -198,6 +198,7 @@ def _load_game(table):
     gc.collect()
     table.game = games.GAMES[table.setup[SETUP_GAME]]
     path = "paddock.games." + table.game
+    table.full = False
     table.rules = __import__(path + ".rules", None, None, ("Rules",)).Rules(table.pack)
     gc.collect()
     table.match = Match(table.rules)

@@ -76,6 +76,12 @@ _W_PE_OTHERS_0 = const(366)
 _W_BS_DEFAULT = const(372)
 _W_SV_LOST_INFO = const(373)
 _W_GAME_0 = const(377)
+_W_SV_FULL_TITLE = const(575)
+_W_SV_FULL = const(576)
+_W_SV_FULL_1 = const(577)
+_W_SV_FULL_2 = const(578)
+_W_SV_FULL_3 = const(579)
+_W_SV_FULL_INFO = const(580)
 
 
 class Settings(ShellPage):
@@ -309,13 +315,19 @@ class BadSetting(_Told):
 
 
 class Saved(_Told):
-    """The saved race cannot be gone on with: which, and what to do. It stays saved until another race begins."""
+    """The saved race cannot be gone on with: why, and what to do. It stays saved until another race begins."""
+
+    def __init__(self, shell):
+        _Told.__init__(self, shell)
+        self.leaves = not shell.full
 
     def title(self):
-        return words.get(_W_SV_TITLE)
+        return words.get(_W_SV_FULL_TITLE if self.shell.full else _W_SV_TITLE)
 
     def told(self):
         store = self.shell.store
+        if self.shell.full:
+            return (words.get(_W_SV_FULL), words.get(_W_SV_FULL_1), words.get(_W_SV_FULL_2), words.get(_W_SV_FULL_3))
         if store.lost:
             step = words.fill(_W_SV_LOST, self.shell.journal.steps)
             return (step, words.fill(_W_SV_LOST_1, store.lost), words.get(_W_SV_LOST_DO), words.get(_W_SV_LOST_DO_1))
@@ -327,7 +339,15 @@ class Saved(_Told):
         return (words.get(_W_SV_DAMAGED), words.get(_W_SV_DAMAGED_DO), words.get(_W_SV_DAMAGED_DO_1))
 
     def info(self):
+        if self.shell.full:
+            return words.get(_W_SV_FULL_INFO)
         return words.get(_W_SV_LOST_INFO if self.shell.store.lost else _W_SV_INFO)
+
+    def prompt(self):
+        return words.get(_W_P_HOME) if self.shell.full else _Told.prompt(self)
+
+    def act(self, i):
+        return HOME if self.shell.full else BACK
 
 
 PAGES = {

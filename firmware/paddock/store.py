@@ -59,6 +59,10 @@ class Store:
         """A new race takes the memory; what was there is gone. `seed`: four words."""
         self._saved().begin(self, setup, seed)
 
+    def room(self):
+        """Whether there is room for a decision, and a mark behind it."""
+        return self.end + 8 <= len(self.nvm)
+
     def append(self, log, start, end):
         """Add the bytes log[start:end], one entry or more. OverflowError: the memory is full; nothing was written."""
         if self.end + end - start > len(self.nvm):

@@ -36,6 +36,7 @@ class Table(Stack):
         self.setup = bytearray(FULL_SIZE)
         self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
+        self.full = False  # the memory has no room for another decision
         self._bots = {}
         self.bot_at = 0  # when a computer seat last decided, in `hw.ms()`
         self.skip = False
@@ -107,13 +108,16 @@ class Table(Stack):
 
     def play(self, seat, actions):
         for action in actions:
-            self._take(seat, action)
+            if not self._take(seat, action):
+                return
         self.undone = False
         self.close_all()
         self.rebase()
 
     def _take(self, seat, action):
-        """One decision: played, saved, and on the strip where it is a lap or a bust."""
+        """One decision: played, saved, and on the strip where it is a lap or a bust. Whether there was room for it."""
+        if not self._fits():
+            return False
         match, rules = self.match, self.rules
         start = match.length
         lap = rules.lap(match.state, seat)
@@ -124,9 +128,20 @@ class Table(Stack):
                 self.strip.show(SWEEP, seat)
             elif rules.out(match.state, seat) and not out:
                 self.strip.show(BUST)
+        return True
+
+    def _fits(self):
+        """Whether the memory has room for one more decision or undo; else the race ends where it is, and a page says so."""
+        self.full = not (self.match.room() and self.store.room())
+        if self.full:
+            self.close_all()
+            self.open("saved")
+        return not self.full
 
     def undo(self, to=None):
         """Go back to when the log was `to` bytes long, the start of a step; None: one step back."""
+        if not self._fits():
+            return
         match = self.match
         if to is not None:
             self.seat = match.log[to] >> 5  # that seat decides again
@@ -170,7 +185,9 @@ class Table(Stack):
             if not n:
                 break
             action = bot.choose(self.state, seat, match.out, n)
-            self._take(seat, action)
+            if not self._take(seat, action):
+                self.draw()
+                return
             if self.rules.step_ends(action):
                 break
         bot = None

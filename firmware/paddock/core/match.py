@@ -89,6 +89,10 @@ class Match:
         """How many actions the seat has now; they are `out[0:n]`, sorted."""
         return self.rules.legal(self.state, seat, self.out)
 
+    def room(self):
+        """Whether the log may take another decision."""
+        return self.length + 3 <= self._capacity
+
     def play(self, seat, action):
         """Take one decision; False, and nothing changed, where it is not legal. Raises OverflowError when the log is full."""
         n = self.legal(seat)
