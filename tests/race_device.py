@@ -87,8 +87,7 @@ class RaceDevice:
             shell.settings["motion"] = 0
             shell.start()
             self.s = shell.state
-            shell.journal.lines.clear()  # the draw that was forced
-            shell.journal.at.clear()
+            shell.journal.begin(shell.match)  # without the draw that was forced
 
         self.do(begin)
         return self

@@ -19,8 +19,8 @@ PYTHON = sorted(
 )
 # decisions of a race are made here: nothing may be allocated
 DECIDES = ("core/*", "games/*/rules", "games/*/legal", "games/*/effects", "games/*/moves", "games/*/bot*")
-# the record's words and a race's setup lie beside the race, not in it
-BESIDE = ("core/notation", "core/setup", "core/match")
+# the record's words and lines and a race's setup lie beside the race, not in it
+BESIDE = ("core/notation", "core/journal", "core/setup", "core/match")
 
 CIRCUITPYTHON = {
     "adafruit_displayio_ssd1306", "alarm", "analogio", "audiobusio", "audiopwmio", "bitmaptools", "board", "busdisplay",

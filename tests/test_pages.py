@@ -149,9 +149,10 @@ def test_log_has_the_newest_step_first(desk, golden):
 
 def test_what_a_step_is_too_long_for_stands_below(desk):
     desk.race("hh", second_round)
-    desk.shell.journal.lines[-1] = "A roll L:coin*3 D:foot K:2coin"
+    desk.shell.journal.kept[-1] += b" L:coin*3 D:foot K:2coin"
+    step = desk.shell.journal.latest
     desk.back().choose("Log")
-    assert desk.text()[1][1:] == "A roll L:coin*3 D:fo" and desk.text()[6].rstrip() == "ot K:2coin"
+    assert desk.text()[1][1:] == step[:20] and desk.text()[6].rstrip() == step[20:41].strip()
 
 
 def test_right_goes_on_by_a_page(desk):

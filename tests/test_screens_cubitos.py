@@ -290,7 +290,7 @@ def test_a_computer_seat_is_watched(device, golden):
     race = device.start("sh")
     race.step(ROLLING, DECIDE, "A").zones("A", draw="", roll="L5 D").active("A", "L:coin*2 W:ability")
     race.put("A", rolls=1, coins=2).put("B", over=1)
-    race.shell.journal.lines.append("A roll L:coin*2 W:ability")
+    race.shell.journal.kept.append(b"A roll L:coin*2 W:ability")
     race.shell.settings["motion"] = 1
     race.show()
     race.handheld.run(300)

@@ -199,8 +199,8 @@ class Resume(ShellPage):
         c.text(3, 0, _stands(shell))
 
     def info(self):
-        lines = self.shell.journal.lines
-        return words.fill(_W_R_LAST, lines[-1]) if lines and not self.shell.replaying else ""
+        latest = self.shell.journal.latest
+        return words.fill(_W_R_LAST, latest) if latest and not self.shell.replaying else ""
 
     def prompt(self):
         return "" if self.shell.replaying else words.get(_W_P_HOME if self.at else _W_P_GO_ON)

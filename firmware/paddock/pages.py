@@ -69,14 +69,15 @@ class Undo:
         self.line = ""
         self.at = 0
         self.lines = []
-        for i in range(len(journal.lines) - 1, -1, -1):
+        lines = journal.lines
+        for i in range(len(lines) - 1, -1, -1):
             at = journal.at[i] >> 1
             if at < match.floor:
                 break
             if journal.at[i] & 1:  # decided, not done by the match itself
-                self.lines.insert(0, journal.lines[i])
-                if shell.is_human(ord(journal.lines[i][0]) - 65):
-                    self.line = journal.lines[i]
+                self.lines.insert(0, lines[i])
+                if shell.is_human(ord(lines[i][0]) - 65):
+                    self.line = lines[i]
                     self.at = at
                     break
 
@@ -221,6 +222,10 @@ class Asked(ShellPage):
 class Log(ShellPage):
     """S2: the last steps in the words of the record, the newest first; LEFT and RIGHT go on by a page."""
 
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.lines = shell.journal.lines
+
     def title(self):
         n = self.shell.journal.steps
         return words.fill(_W_L_TITLE, n - min(self.at, max(self.count() - 1, 0)), n)
@@ -229,10 +234,10 @@ class Log(ShellPage):
         return _round(self.shell)
 
     def count(self):
-        return len(self.shell.journal.lines)
+        return len(self.lines)
 
     def line(self, i):
-        return self.shell.journal.lines[self.count() - 1 - i]
+        return self.lines[self.count() - 1 - i]
 
     def turn(self, i, d):
         n = self.count()

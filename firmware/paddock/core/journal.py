@@ -10,7 +10,11 @@ LETTERS = "ABCDE"  # of the seats
 
 
 class Journal:
-    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, and in `steps` how many there were in all.
+    """The last `keep` steps of a match as lines (all where keep is 0): `lines`, the `latest` ("" where there is none), and in
+    `steps` how many there were in all.
+
+    `kept` are the lines as bytes, each piece one or more with newlines between them: 40 texts of their own would take twice
+    the memory. Where keep is 0 no piece is joined, so a long match costs no more for each line than a short one.
 
     `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: not where the match took it by
     itself.
@@ -18,14 +22,26 @@ class Journal:
 
     def __init__(self, keep=0):
         self.keep = keep
-        self.lines = []
+        self.kept = []
         self.at = []
         self.steps = 0
         self.parts = [[] for _ in range(_SEATS)]  # by seat: actions of the step that is being made
         self._from = [0] * _SEATS
 
+    @property
+    def lines(self):
+        """A new list of the lines as texts, the oldest first."""
+        return b"\n".join(self.kept).decode().split("\n") if self.kept else []
+
+    @property
+    def latest(self):
+        if not self.kept:
+            return ""
+        piece = self.kept[-1]
+        return piece[piece.rfind(b"\n") + 1 :].decode()
+
     def begin(self, match):
-        self.lines.clear()
+        self.kept.clear()
         self.at.clear()
         self.steps = 0
         for parts in self.parts:
@@ -35,8 +51,11 @@ class Journal:
         now = 2 * match.length  # what the match did by itself before the decision stays
         while self.at and self.at[-1] > now:
             self.at.pop()
-            self.lines.pop()
             self.steps -= 1
+            piece = self.kept.pop()
+            end = piece.rfind(b"\n")
+            if end > 0:
+                self.kept.append(piece[:end])
         for seat in range(_SEATS):
             if self._from[seat] > now:
                 self.parts[seat].clear()
@@ -51,14 +70,18 @@ class Journal:
         parts = self.parts[seat]
         parts.append(action)
         if match.rules.step_ends(action):
-            text = LETTERS[seat] + " " + self.words(match, seat, parts, action)
+            kept = self.kept
+            kept.append((LETTERS[seat] + " " + self.words(match, seat, parts, action)).encode())
             parts.clear()
-            self.lines.append(text)
             self.at.append(self._from[seat])
             self.steps += 1
-            if self.keep and len(self.lines) > self.keep:
-                self.lines.pop(0)
-                self.at.pop(0)
+            if self.keep:
+                if len(kept) > 1:
+                    kept[0] = b"\n".join(kept)
+                    kept.pop()
+                if len(self.at) > self.keep:
+                    self.at.pop(0)
+                    kept[0] = kept[0][kept[0].find(b"\n") + 1 :]
 
     def look(self, match, seat, action):
         """Take down, before the action is done, what its words need and what is gone afterwards."""

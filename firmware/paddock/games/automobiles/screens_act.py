@@ -80,12 +80,11 @@ class Action(Race):
         self.kinds += idle
         if special:
             self.kinds.append(_SPECIAL)
-        lines = shell.journal.lines
         if not s[p + PLAYED]:
             text = self.before()
             if text and not shell.is_human(self.last):
                 self.notice = text  # a computer's turn is over: its page did not wait
-        elif lines and lines[-1][:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
+        elif shell.journal.latest[:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
             self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
 
     def title(self):

@@ -38,8 +38,7 @@ class Watch(Race):
                     c.text(n + 2, 1, words.fill(_W_SHORT_DREW, counted(s, SEATS_AT + self.last * STRIDE + DRAWN)))
 
     def info(self):
-        lines = self.shell.journal.lines
-        return lines[-1] if lines else ""
+        return self.shell.journal.latest
 
     def prompt(self):
         return words.get(_W_P_SKIP)

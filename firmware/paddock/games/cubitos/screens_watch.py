@@ -21,8 +21,7 @@ class Watch(Race):
         self.canvas.text(4, 1, self.active())
 
     def info(self):
-        lines = self.shell.journal.lines
-        return lines[-1] if lines else ""
+        return self.shell.journal.latest
 
     def prompt(self):
         return words.get(_W_P_SKIP)
