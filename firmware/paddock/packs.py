@@ -63,21 +63,11 @@ class Pack:
     stock       bytes: cubes of each colour, in the order of LETTERS
     """
 
-    id: str
-    game: str
-    crc: int
-    n_cards: int
-    n_sets: int
-    n_tracks: int
-    faces: bytes
-    supply: bytes
-    fan: bytes
-    prices: bytes
-    money: bytes
-    stock: bytes
-
     def __init__(self, file):
         self._file = file
+        self.id = self.game = ""
+        self.crc = self.n_cards = self.n_sets = self.n_tracks = 0
+        self.faces = self.supply = self.fan = self.prices = self.money = self.stock = b""
         self._index = __import__("paddock.pack_check", None, None, ("check",)).check(self, file)
 
     def close(self):
