@@ -46,7 +46,7 @@ def test_without_takes_one_kind_of_effect_out():
     assert without("pay 1: gain 6", "gain") is without("feet 3", "feet") is None
 
 
-@pytest.mark.parametrize("name", [op.name for op in OPS if op.when])
+@pytest.mark.parametrize("name", [op.word for op in OPS if op.when])
 def test_every_kind_of_effect_changes_races(name):
     """The same races, of seats that like the card's colour, with the effect on the card and without it."""
     pack = packs.load(HOUSE)

@@ -158,7 +158,7 @@ def test_the_arena_plays_a_race_again_as_it_was(house):
 
 def test_an_effect_taken_away_does_nothing(house_bytes, house):
     here = arena.Arena(house, 1, [SENSIBLE, SENSIBLE])
-    kind = next(kind for kind in arena.kinds_of_effects(house, 1) if OPS[kind].name == "feet")
+    kind = next(kind for kind in arena.kinds_of_effects(house, 1) if OPS[kind].word == "feet")
     slower = arena.mean(race.rounds for race in arena.without(here, house_bytes, kind, 20))
     assert slower > arena.mean(here.race(number).rounds for number in range(20))
 

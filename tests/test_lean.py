@@ -108,6 +108,19 @@ def test_of_a_class_a_value_that_nothing_asks_for_goes():
     )
 
 
+def test_what_is_only_ever_assigned_nothing_asks_for():
+    text = (
+        "class A:\n    told = 'roll run'\n    n = 0\n\n    def __init__(self):\n        self.told = 1\n        self.n += 1\n"
+    )
+    assert words(one(text, "A()\n")) == "class A: pass n = 0 def __init__(self): self.told = 1 self.n += 1"
+
+
+def test_the_words_of_effects_are_for_the_desktop():
+    for path in ("core/effect", "games/automobiles/effects", "games/automobiles/moves", "games/cubitos/effects"):
+        source = (FIRMWARE / f"paddock/{path}.py").read_text("utf-8")
+        assert "    word = " in source and "    word = " not in lean.lean(sources(FIRMWARE))[f"paddock/{path}.py"]
+
+
 def test_comments_and_docstrings_go_and_the_lines_stay():
     text = '"""A.\n\nB."""\n\nx = "# no"  # yes\n\n\ndef f():\n    """Nothing."""\n\n\n'
     text += 'def g():\n    # so\n    """It.\n    """\n    return 1\n'

@@ -28,7 +28,7 @@ def test_the_page_s_example_is_a_pack(write):
 def test_the_page_lists_every_effect_as_the_firmware_has_it():
     named = {"none": "", "n": " N", "colour": " COLOUR"}
     expected = [
-        [f"`{op.name}{'' if op.name == 'choose' else named[op.arg]}{': …' if op.guard else ''}`", op.when]
+        [f"`{op.word}{'' if op.word == 'choose' else named[op.arg]}{': …' if op.guard else ''}`", op.when]
         for op in OPS
         if op.when
     ]
@@ -64,7 +64,7 @@ def test_the_house_cards_show_every_kind_of_ability():
         assert len([card for card in cards if card["colour"] == colour]) >= 4
     assert {card["when"] for card in cards} == {"roll", "active", "run", "comparison"}
     text = " ".join(line for card in cards for line in card["effect"])
-    assert [op.name for op in OPS if op.when and not re.search(rf"\b{op.name}\b", text)] == []
+    assert [op.word for op in OPS if op.when and not re.search(rf"\b{op.word}\b", text)] == []
     assert all(2 <= card["cost"] <= 9 and len(card["name"]) <= 10 for card in cards)
 
 
@@ -133,7 +133,7 @@ def test_the_firmware_reads_what_was_written(house):
 
 
 def test_effects_become_three_bytes_an_op(tiny):
-    code = {op.name: number for number, op in enumerate(OPS)}
+    code = {op.word: number for number, op in enumerate(OPS)}
     pack = Pack(io.BytesIO(packs.compile_pack(tiny)))
     ability = bytes((code["swords"], 1, 0))
     power = bytes((code["swords"], 2, 0))

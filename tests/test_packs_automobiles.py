@@ -69,7 +69,7 @@ def line_of(text, part):
 def test_the_page_lists_every_effect_as_the_firmware_has_it():
     named = {"none": "", "n": " N", "colour": " COLOUR"}
     expected = [
-        f"`{op.name}{'' if op.name == 'choose' else named[op.arg]}{': …' if op.guard else ''}`" for op in OPS if op.when
+        f"`{op.word}{'' if op.word == 'choose' else named[op.arg]}{': …' if op.guard else ''}`" for op in OPS if op.when
     ]
     table = PAGE.split("| effect | what it does |")[1].split("\n\n")[0].splitlines()[2:]
     assert [row.split("|")[1].strip() for row in table] == expected
@@ -117,7 +117,7 @@ def test_every_card_has_a_name_and_a_first_line_for_a_row_of_the_screen():
 def test_every_effect_of_the_game_is_on_a_house_card():
     lines = " ".join(line for card in packs.load(HOUSE)["cards"].values() for line in card["effect"])
     words = set(lines.replace(",", " ").replace(":", " ").split())
-    assert [op.name for op in OPS if op.when and op.name not in words] == []
+    assert [op.word for op in OPS if op.when and op.word not in words] == []
 
 
 def test_sets_use_every_card_and_one_is_for_a_first_game():
@@ -172,7 +172,7 @@ def test_the_firmware_knows_spaces_by_their_names(house):
 
 def test_an_effect_becomes_ops_with_their_numbers(write):
     pack = Pack(io.BytesIO(packs.compile_path(write(SMALL))))
-    names = [op.name for op in OPS]
+    names = [op.word for op in OPS]
     data = pack.card(pack.find_card("gear"))
     codes = [names.index(name) for name in ("wear", "colour", "steps_place")]
     assert list(data[4:]) == [codes[0], 1, 0, codes[1], LETTERS.index("L"), 0, codes[2], 1, 0]

@@ -279,11 +279,11 @@ def test_a_bonus_and_a_fan_step_ask_too():
 
 def test_every_kind_has_its_test():
     tested = "".join(name for name in globals() if name.startswith("test_op_"))
-    missing = [op.name for op in OPS if "op_" + op.name not in tested]
+    missing = [op.word for op in OPS if "op_" + op.word not in tested]
     assert not missing
 
 
 def test_every_kind_says_when_it_may_be_on_a_card():
     for op in OPS:
-        assert set(op.when.split()) <= set(WORKS), op.name
-        assert op.arg in ("n", "none", "colour"), op.name
+        assert set(op.when.split()) <= set(WORKS), op.word
+        assert op.arg in ("n", "none", "colour"), op.word

@@ -251,5 +251,5 @@ def test_every_kind_of_effect_has_the_words_of_its_question():
 
     assert len(screens_ask._ASKED) == len(effects.OPS)
     for op, asked in zip(effects.OPS, screens_ask._ASKED, strict=True):
-        assert isinstance(op, moves.Steps) == (asked == screens_ask._ASKED[25]), op.name
-        assert op.asks or not asked, op.name
+        assert isinstance(op, moves.Steps) == (asked == screens_ask._ASKED[25]), op.word
+        assert op.asks or not asked, op.word

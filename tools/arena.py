@@ -263,7 +263,7 @@ def kinds_of_effects(pack, card_set):
     for card in pack.set(card_set)[:-2]:
         data = pack.card(card)
         found.update(data[at] for at in range(game.head, len(data), 3))
-    return sorted(kind for kind in found if game.ops[kind].name != "branch")
+    return sorted(kind for kind in found if game.ops[kind].word != "branch")
 
 
 def report(arena, races, name):
@@ -298,7 +298,7 @@ def effects_report(arena, data, card_set, races):
         won = mean(winners(a) != winners(b) for a, b in zip(races, others, strict=True))
         length = mean(a.rounds != b.rounds for a, b in zip(races, others, strict=True))
         lines.append(
-            f"    {arena.game.ops[kind].name:13} {mean(race.rounds for race in others):7.1f} {won:13.0%} {length:13.0%}"
+            f"    {arena.game.ops[kind].word:13} {mean(race.rounds for race in others):7.1f} {won:13.0%} {length:13.0%}"
         )
     return lines
 

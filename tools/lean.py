@@ -141,10 +141,14 @@ def _named(modules, module, name):
 
 
 def _asked_for(module):
-    """Names that something may look for at run time: attributes of what need not be a module, and words in texts."""
+    """Names that something may look for at run time: attributes of what need not be a module, and words in texts. What is only
+    ever assigned is not looked for.
+    """
+    assigned = {target for node in module.nodes if isinstance(node, ast.Assign) for target in node.targets}
     for node in module.nodes:
-        if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id in module.modules):
-            yield node.attr
+        if isinstance(node, ast.Attribute) and node not in assigned:
+            if not (isinstance(node.value, ast.Name) and node.value.id in module.modules):
+                yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 

@@ -23,7 +23,7 @@ _NEEDS = {  # ops that stand on what another op before them did
     "gain_for": ("trade",),
     "wear_drawn": ("boost",),
     "discard_drawn": ("draw",),
-    **{op.name: _COLOUR_OPS for op in OPS if op.name.startswith("step")},
+    **{op.word: _COLOUR_OPS for op in OPS if op.word.startswith("step")},
 }
 _MUST = ("step", "remove_exactly", "spend", "raise", "trade", "lower", "shift", "most", "draw", "draw_clean")
 _HARMLESS = ("wear", "draft", "most", *_COLOUR_OPS)  # nothing that may be undone by them stands behind these
@@ -182,7 +182,7 @@ def _order(ops, before):
     piles that a part before it has changed.
     """
     for code, _arg, guarded in ops:
-        name = OPS[code].name
+        name = OPS[code].word
         needs = _NEEDS.get(name)
         if needs and not any(other in before for other in needs):
             raise EffectError(f"`{name}` needs {' or '.join(needs)} before it")

@@ -24,7 +24,7 @@ class Effects:
     def __init__(self, ops, sections=("ability",)):
         self.ops = ops
         self.sections = sections
-        self._codes = {op.name: code for code, op in enumerate(ops)}
+        self._codes = {op.word: code for code, op in enumerate(ops)}
         self._choose, self._branch = self._codes["choose"], self._codes["branch"]
 
     def parse(self, line, when):
@@ -48,7 +48,7 @@ class Effects:
             ops = [self._op(part, section, when) for part in text.split(",")]
             for code, _arg, _guarded in ops:
                 if self.ops[code].guard:
-                    raise EffectError(f"`{self.ops[code].name}` needs a colon and what it is for behind it")
+                    raise EffectError(f"`{self.ops[code].word}` needs a colon and what it is for behind it")
             return ops
         code, arg, _guarded = self._op(head, section, when)
         if code == self._choose:
@@ -57,7 +57,7 @@ class Effects:
                 raise EffectError(f"`choose` needs 2 to {_MOST_BRANCHES} branches with | between them")
             return [[self._choose, len(parts), [[self._branch, 0, self._body(part, section, when)] for part in parts]]]
         if not self.ops[code].guard:
-            raise EffectError(f"nothing can stand behind `{self.ops[code].name}:`")
+            raise EffectError(f"nothing can stand behind `{self.ops[code].word}:`")
         return [[code, arg, self._body(tail, section, when)]]
 
     def _op(self, text, section, when):
@@ -67,22 +67,22 @@ class Effects:
             raise EffectError(f"no such effect: {quoted(text.strip())}")
         op = self.ops[code]
         if when and when not in op.when.split():
-            raise EffectError(f"`{op.name}` cannot be on a card with when = {when}")
-        if when == "comparison" and (op.name == "swords") == (section == "reward"):
+            raise EffectError(f"`{op.word}` cannot be on a card with when = {when}")
+        if when == "comparison" and (op.word == "swords") == (section == "reward"):
             raise EffectError("at the comparison the faces show swords N, and the reward is anything else")
         arg = "none" if code == self._choose else op.arg
         if arg == "none":
             if len(words) > 1:
-                raise EffectError(f"`{op.name}` stands alone: {quoted(text.strip())}")
+                raise EffectError(f"`{op.word}` stands alone: {quoted(text.strip())}")
             return [code, 0, []]
         if len(words) != 2:
-            raise EffectError(f"`{op.name}` needs one {'number' if arg == 'n' else 'colour'}: {quoted(text.strip())}")
+            raise EffectError(f"`{op.word}` needs one {'number' if arg == 'n' else 'colour'}: {quoted(text.strip())}")
         if arg == "colour":
             if len(words[1]) != 1 or words[1] not in LETTERS:
-                raise EffectError(f"`{op.name}` needs one colour out of {LETTERS}, not {quoted(words[1])}")
+                raise EffectError(f"`{op.word}` needs one colour out of {LETTERS}, not {quoted(words[1])}")
             return [code, LETTERS.index(words[1]), []]
         if not (words[1].isascii() and words[1].isdigit() and len(words[1]) < 4 and 1 <= int(words[1]) <= _MOST_ARG):
-            raise EffectError(f"`{op.name}` needs a number from 1 to {_MOST_ARG}, not {quoted(words[1])}")
+            raise EffectError(f"`{op.word}` needs a number from 1 to {_MOST_ARG}, not {quoted(words[1])}")
         return [code, int(words[1]), []]
 
     def compiled(self, ops):

@@ -55,7 +55,7 @@ class Op:
 class Choose(Op):
     """One of the branches behind the colon, which `|` divides, asked: each is a Branch op that guards its own ops."""
 
-    name = "choose"
+    word = "choose"
     when = "roll run comparison"  # of Cubitos; Automobiles has one moment only
     guard = True
     asks = True
@@ -75,7 +75,7 @@ class Choose(Op):
 class Branch(Op):
     """One way of a choice. Where the stepper meets one, the branch before it is over: what it guards was not chosen."""
 
-    name = "branch"
+    word = "branch"
     arg = "none"
     when = ""
 

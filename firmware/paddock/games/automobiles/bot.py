@@ -24,6 +24,7 @@ _HIGH = const(3)
 _CUBE = const(4)  # colour of the gear cube that was played
 _COLOURS = const(5)  # of a card: colours and number of its steps
 _LEFT = const(6)
+_EARLY = (effects.Draw, effects.Boost, effects.DrawClean)
 _MONEY = const(64)  # money a plan knows, and one more
 
 
@@ -128,8 +129,7 @@ class Bot(Worth):
 
     def _early(self, card):
         """Cards that bring cubes into active come before all others."""
-        name = effects.OPS[card[4]].name
-        return name == "draw" or name == "boost" or name == "draw_clean" or effects.OPS[card[len(card) - 3]].name == "recover"
+        return isinstance(effects.OPS[card[4]], _EARLY) or isinstance(effects.OPS[card[len(card) - 3]], effects.Recover)
 
     def _rest(self, s, seat, p):
         """What it is worth to end the action phase here: rows, money, less the wear."""
@@ -222,18 +222,18 @@ class Bot(Worth):
         self.mask = self.left = 0
         while pc < end:
             op = effects.OPS[card[pc]]
-            name = op.name
-            if name == "colour":
+            kind = type(op)
+            if kind is moves.Colour:
                 self.mask = 1 << card[pc + 1]
-            elif name == "any_colour":
+            elif kind is moves.AnyColour:
                 self.mask = 15
-            elif name == "like_discard":
+            elif kind is moves.LikeDiscard:
                 self.mask = op.of(s, seat)
-            elif name == "lower" or name == "shift":
+            elif kind is moves.Lower or kind is moves.Shift:
                 c = K
                 while c > W and not s[p + ACTIVE + c]:
                     c -= 1
-                self.mask = (1 << c) - 1 if name == "lower" else 1 << c >> 1
+                self.mask = (1 << c) - 1 if kind is moves.Lower else 1 << c >> 1
             elif isinstance(op, moves.Steps):
                 self.left = op.times(self.rules, s, seat, card[pc + 1])
             pc += 3
@@ -243,39 +243,39 @@ class Bot(Worth):
     def _answer(self, s, seat, p, out, n):
         card = self.rules.code_of(s, p)
         op = effects.OPS[card[s[p + STEPPER + effect.PC]]]
-        name = op.name
+        kind = type(op)
         if out[n - 1] >= moves.SPACE:
             return self._step(s, seat, p, op, out, n)
-        if name == "choose":
+        if kind is effect.Choose:
             return self._way(s, seat, p, card, out, n)
-        if name == "boost":
+        if kind is effects.Boost:
             return out[n - 1] if self.average > self.wear else out[0]
-        if name == "lower":
+        if kind is moves.Lower:
             return out[n - 1]
         skip = 1 if out[0] == notation.NO or out[0] == notation.ENOUGH else 0
         best = -1
         most = 0
         for i in range(skip, n):
-            value = self._pick(s, p, name, out[i])
+            value = self._pick(s, p, kind, out[i])
             if best < 0 or value > most:
                 best = i
                 most = value
         return out[0] if skip and (best < 0 or most <= 0) else out[best]
 
-    def _pick(self, s, p, name, action):
+    def _pick(self, s, p, kind, action):
         """What an answer that names a cube gains."""
         if action >= notation.IN_STOCK:
             c = action - notation.IN_STOCK
             return self.more(c, self.own(s, p, c))
         active = action >= notation.IN_ACTIVE
         c = (action - notation.IN_ACTIVE) >> 3 if active else action - notation.IN_DISCARD
-        if name == "recover":
+        if kind is effects.Recover:
             return self.worth[c] - 4
-        if name == "to_bag":
+        if kind is effects.ToBag:
             return -1 if active else self.worth[c] - self.average
-        if name == "raise":
+        if kind is effects.Raise:
             return self.more(c + 1, 0) - self.more(c, 0)
-        if name == "spend" or name == "discard_drawn" or name == "shift":
+        if kind is effects.Spend or kind is effects.DiscardDrawn or kind is moves.Shift:
             return 100 - self.worth[c]
         return self.junk(s, p, c)
 

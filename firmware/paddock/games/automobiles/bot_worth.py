@@ -6,10 +6,10 @@ place; so buying and removing pay early and not late.
 
 from array import array
 
-from ...core import pool, rng
+from ...core import effect, pool, rng
 from ...core.compat import const
 from ...core.pool import COLOURS, K, L, N, P, W
-from . import effects, lanes
+from . import effects, lanes, moves
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
 # figures set by hand in a few passes of races; a row is worth ROW
@@ -25,29 +25,29 @@ _COINS = const(10)  # what a coin is worth at most
 _KEEP = const(2)  # cubes of a gear, and pit cubes, are not removed below that
 _GEARS = (10, 16, 22, 26)  # worth of a gear cube when it is drawn
 _WORTH = {  # of an effect's op, for each of its number, when the card is drawn
-    "wear": -6,
-    "draft": 10,
-    "draw": 8,
-    "recover": 12,
-    "remove": 3,
-    "remove_exactly": 4,
-    "clear_wear": 12,
-    "draw_clean": 8,
-    "gain_for": 12,
-    "raise": 9,
-    "remove_same": 10,
-    "remove_active": 6,
-    "to_bag": 4,
-    "boost": 8,
-    "wear_drawn": -12,
-    "steps": 10,
-    "step": 24,
-    "steps_same": 40,
-    "steps_place": 48,
-    "steps_green": 22,
-    "steps_count": 36,
-    "steps_kinds": 36,
-    "most": -6,
+    effects.Wear: -6,
+    effects.Draft: 10,
+    effects.Draw: 8,
+    effects.Recover: 12,
+    effects.Remove: 3,
+    effects.RemoveExactly: 4,
+    effects.ClearWear: 12,
+    effects.DrawClean: 8,
+    effects.GainFor: 12,
+    effects.Raise: 9,
+    effects.RemoveSame: 10,
+    effects.RemoveActive: 6,
+    effects.ToBag: 4,
+    effects.Boost: 8,
+    effects.WearDrawn: -12,
+    moves.Steps: 10,
+    moves.Step: 24,
+    moves.StepsSame: 40,
+    moves.StepsPlace: 48,
+    moves.StepsGreen: 22,
+    moves.StepsCount: 36,
+    moves.StepsKinds: 36,
+    moves.Most: -6,
 }
 _FEWER = const(4)  # a second cube of a card does less, by sixteenths of its worth
 _SAME = const(2)  # and so does one of a gear
@@ -100,7 +100,7 @@ class Worth:
         self.wear = min(self.average * _HAND * min(self.turns, _STAYS) // max(self.cubes, _HAND), _WEAR)
         for c in range(COLOURS):
             if s[p + ACTIVE + c] and c > K and len(self.rules.cards[c]):
-                if effects.OPS[self.rules.cards[c][4]].name == "draft":
+                if isinstance(effects.OPS[self.rules.cards[c][4]], effects.Draft):
                     self.dodge = self.rules.value(s, c) * self.coin
 
     def _needs(self, s, seat, p):
@@ -160,48 +160,47 @@ class Worth:
         best = 0
         stop = pc  # end of the branches of a choice
         while pc < end:
-            op = effects.OPS[card[pc]]
-            guarded = card[pc + 2]
-            if op.name == "choose":
+            kind = type(effects.OPS[card[pc]])
+            if kind is effect.Choose:
                 best = 0
-                stop = pc + 3 + guarded
-            elif op.name == "branch":
+                stop = pc + 3 + card[pc + 2]
+            elif kind is effect.Branch:
                 way = 0
             elif pc < stop:
-                way += self._effect(s, p, op.name, card[pc + 1])
+                way += self._effect(s, p, kind, card[pc + 1])
                 if way > best:
                     value += way - best
                     best = way
             else:
-                value += self._effect(s, p, op.name, card[pc + 1])
+                value += self._effect(s, p, kind, card[pc + 1])
             pc += 3
         return value
 
-    def _effect(self, s, p, name, arg):
+    def _effect(self, s, p, kind, arg):
         discard = p + DISCARD
-        if name == "wear":
+        if kind is effects.Wear:
             return -arg * self.wear
-        if name == "draft":
+        if kind is effects.Draft:
             return s[p + HIGH] * self.wear if s[p + AT_PROGRESS] > s[p + PROGRESS] else 0
-        if name == "clear_wear":
+        if kind is effects.ClearWear:
             return s[discard + N] * self.wear
-        if name == "remove" or name == "remove_exactly" or name == "trade":
+        if kind is effects.Remove or kind is effects.RemoveExactly or kind is effects.Trade:
             return self._rid(s, p, discard, arg)
-        if name == "remove_active":
+        if kind is effects.RemoveActive:
             return self._rid(s, p, p + ACTIVE, arg)
-        if name == "shed":
+        if kind is effects.Shed:
             return max(self._rid(s, p, p + ACTIVE, arg), self._rid(s, p, discard, arg))
-        if name == "raise":
+        if kind is effects.Raise:
             return max(self._raises(s, p), 0)
-        if name == "gain_for":
+        if kind is effects.GainFor:
             return max(self.more(L, 0), 0)
-        if name == "recover":
+        if kind is effects.Recover:
             return min(arg, pool.total(s, discard) - s[discard + N]) * self.average
-        if name == "draw":
+        if kind is effects.Draw:
             return (arg - 1) * self.average
-        if name == "draw_clean":
+        if kind is effects.DrawClean:
             return self.average
-        if name == "boost":
+        if kind is effects.Boost:
             return max(arg * (self.average - self.wear), 0)
         return 0
 
@@ -216,9 +215,9 @@ class Worth:
         value = 0
         for pc in range(4, len(card), 3):
             op = effects.OPS[card[pc]]
+            kind = type(op)
             times = 1
-            if op.arg == "n" and op.name != "steps_place" and op.name != "choose":
+            if op.arg == "n" and kind is not moves.StepsPlace and kind is not moves.StepsSame:
                 times = card[pc + 1]
-            worth = _WORTH.get(op.name, 0)
-            value += worth * times if op.name != "steps_same" else worth
+            value += _WORTH.get(kind, 0) * times
         return max(value, 4)

@@ -1,6 +1,6 @@
 """Automobiles: the kinds of effect a card may have, a class each. A new kind is a class here and its place at the end of OPS.
 
-The pack compiler reads OPS: `name` as it is written in a pack, `arg` none, n or colour, `guard` whether other ops stand behind
+The pack compiler reads OPS: `word` as it is written in a pack, `arg` none, n or colour, `guard` whether other ops stand behind
 it. docs/packs.md says what each does. `game` is the race's `Rules`. How the stepper calls an op: core/effect.py; besides,
 `can(game, s, seat, arg)` says before the card is played whether this part could be done (M8); there `game.spare` is the colour
 of the cube that would be played and `game.mask` what an op before it said about colours.
@@ -16,7 +16,7 @@ from .moves import SPACE, Op  # noqa: F401 - answers are read by what stands her
 class Wear(Op):
     """Gain N wear (M9)."""
 
-    name = "wear"
+    word = "wear"
 
     def do(self, game, s, seat, arg):
         game.gain_wear(s, SEATS_AT + seat * STRIDE, arg)
@@ -26,7 +26,7 @@ class Wear(Op):
 class Draft(Op):
     """Counts as drafting this turn."""
 
-    name = "draft"
+    word = "draft"
     arg = "none"
 
     def do(self, game, s, seat, arg):
@@ -91,13 +91,13 @@ class Pick(Op):
 class Remove(Pick):
     """Up to N cubes of the discard pile to the stock (M26), each asked."""
 
-    name = "remove"
+    word = "remove"
 
 
 class RemoveExactly(Pick):
     """N cubes of the discard pile to the stock."""
 
-    name = "remove_exactly"
+    word = "remove_exactly"
     may = 0
 
     def can(self, game, s, seat, arg):
@@ -107,7 +107,7 @@ class RemoveExactly(Pick):
 class RemoveSame(Pick):
     """As many cubes of the discard pile to the stock as `shed` moved there."""
 
-    name = "remove_same"
+    word = "remove_same"
     arg = "none"
     may = 0
 
@@ -118,7 +118,7 @@ class RemoveSame(Pick):
 class RemoveActive(Pick):
     """May remove one active cube."""
 
-    name = "remove_active"
+    word = "remove_active"
     may = notation.NO
     active = True
     discard = False
@@ -127,7 +127,7 @@ class RemoveActive(Pick):
 class ToBag(Pick):
     """May put one cube of active or discard into the bag."""
 
-    name = "to_bag"
+    word = "to_bag"
     may = notation.NO
     active = True
     target = BAG
@@ -136,7 +136,7 @@ class ToBag(Pick):
 class Shed(Pick):
     """Up to N active cubes to the discard pile, each asked; how many is kept for `remove_same`."""
 
-    name = "shed"
+    word = "shed"
     active = True
     discard = False
     target = DISCARD
@@ -145,7 +145,7 @@ class Shed(Pick):
 class Spend(Pick):
     """N active cubes to used, without their effect."""
 
-    name = "spend"
+    word = "spend"
     may = 0
     active = True
     discard = False
@@ -159,14 +159,14 @@ class Spend(Pick):
 class Recover(Pick):
     """Up to N cubes of the discard pile to active, each asked."""
 
-    name = "recover"
+    word = "recover"
     target = ACTIVE
 
 
 class Raise(Pick):
     """One gear cube of the discard pile becomes one of the next higher gear (to used)."""
 
-    name = "raise"
+    word = "raise"
     arg = "none"
     may = 0
 
@@ -187,7 +187,7 @@ class Raise(Pick):
 class Trade(Pick):
     """Up to N cubes of the discard pile to the stock, each asked, until one can be gained for the sum of their prices."""
 
-    name = "trade"
+    word = "trade"
 
     def ends(self, s, p):
         return s[p + COUNT] > 0
@@ -210,7 +210,7 @@ class Trade(Pick):
 class GainFor(Op):
     """One cube of the stock, not wear, priced at most the sum of `trade`, to used."""
 
-    name = "gain_for"
+    word = "gain_for"
     arg = "none"
     asks = True
 
@@ -231,7 +231,7 @@ class GainFor(Op):
 class ClearWear(Op):
     """All wear of the discard pile to the stock, also none."""
 
-    name = "clear_wear"
+    word = "clear_wear"
     arg = "none"
 
     def do(self, game, s, seat, arg):
@@ -247,7 +247,7 @@ class ClearWear(Op):
 class Draw(Op):
     """Draw N cubes."""
 
-    name = "draw"
+    word = "draw"
 
     def can(self, game, s, seat, arg):
         return game.drawable(s, SEATS_AT + seat * STRIDE) >= arg
@@ -260,7 +260,7 @@ class Draw(Op):
 class DrawClean(Op):
     """Draw until one cube is no wear."""
 
-    name = "draw_clean"
+    word = "draw_clean"
     arg = "none"
 
     def can(self, game, s, seat, arg):
@@ -276,7 +276,7 @@ class DrawClean(Op):
 class DiscardDrawn(Op):
     """One of the cubes just drawn to the discard pile."""
 
-    name = "discard_drawn"
+    word = "discard_drawn"
     arg = "none"
     asks = True
 
@@ -298,7 +298,7 @@ class DiscardDrawn(Op):
 class Boost(Op):
     """Draw up to N cubes: the number is chosen first; how many is kept for `wear_drawn`."""
 
-    name = "boost"
+    word = "boost"
     asks = True
 
     def times(self, game, s, seat, arg):
@@ -321,7 +321,7 @@ class Boost(Op):
 class WearDrawn(Op):
     """Gain one wear for every cube that `boost` drew."""
 
-    name = "wear_drawn"
+    word = "wear_drawn"
     arg = "none"
 
     def do(self, game, s, seat, arg):
@@ -333,7 +333,7 @@ class WearDrawn(Op):
 class Offer(Op):
     """Every other player may draw one cube."""
 
-    name = "offer"
+    word = "offer"
     arg = "none"
 
     def do(self, game, s, seat, arg):

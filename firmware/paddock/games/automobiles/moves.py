@@ -24,7 +24,7 @@ class Op(effect.Op):
 class Colour(Op):
     """The steps that follow go onto spaces of this colour."""
 
-    name = "colour"
+    word = "colour"
     arg = "colour"
 
     def can(self, game, s, seat, arg):
@@ -39,7 +39,7 @@ class Colour(Op):
 class AnyColour(Op):
     """The steps that follow go onto spaces of any one colour."""
 
-    name = "any_colour"
+    word = "any_colour"
     arg = "none"
 
     def do(self, game, s, seat, arg):
@@ -50,7 +50,7 @@ class AnyColour(Op):
 class LikeDiscard(Op):
     """The step that follows goes onto a space of the colour of a gear cube in the discard pile."""
 
-    name = "like_discard"
+    word = "like_discard"
     arg = "none"
 
     def of(self, s, seat):
@@ -72,7 +72,7 @@ class LikeDiscard(Op):
 class Lower(Op):
     """Choose an active gear cube, which stays: the step that follows goes onto a space of any lower colour."""
 
-    name = "lower"
+    word = "lower"
     arg = "none"
     asks = True
 
@@ -101,7 +101,7 @@ class Lower(Op):
 class Shift(Op):
     """One active gear cube to the discard pile: the steps that follow go onto spaces of the colour one lower."""
 
-    name = "shift"
+    word = "shift"
     arg = "none"
     asks = True
 
@@ -128,7 +128,7 @@ class Shift(Op):
 class Steps(Op):
     """Up to N spaces, each asked (H6)."""
 
-    name = "steps"
+    word = "steps"
     asks = True
     must = False
     same = False  # all spaces share a colour
@@ -153,7 +153,7 @@ class Steps(Op):
 class Step(Steps):
     """Exactly N spaces."""
 
-    name = "step"
+    word = "step"
     must = True
 
     def can(self, game, s, seat, arg):
@@ -163,14 +163,14 @@ class Step(Steps):
 class StepsSame(Steps):
     """Up to N spaces that share one colour."""
 
-    name = "steps_same"
+    word = "steps_same"
     same = True
 
 
 class StepsPlace(Steps):
     """Up to as many spaces as one's race position, N more for the last."""
 
-    name = "steps_place"
+    word = "steps_place"
 
     def times(self, game, s, seat, arg):
         place = s[SEATS_AT + seat * STRIDE + PLACE]
@@ -180,7 +180,7 @@ class StepsPlace(Steps):
 class StepsGreen(Steps):
     """Up to N spaces, and one more for every green cube in all discard piles together."""
 
-    name = "steps_green"
+    word = "steps_green"
 
     def times(self, game, s, seat, arg):
         for other in range(s[N_SEATS]):
@@ -191,7 +191,7 @@ class StepsGreen(Steps):
 class StepsCount(Steps):
     """Up to as many spaces as cubes of this colour in one's discard pile."""
 
-    name = "steps_count"
+    word = "steps_count"
     arg = "colour"
 
     def times(self, game, s, seat, arg):
@@ -201,7 +201,7 @@ class StepsCount(Steps):
 class StepsKinds(Steps):
     """Up to as many spaces as different colours in one's discard pile, wear too."""
 
-    name = "steps_kinds"
+    word = "steps_kinds"
     arg = "none"
 
     def times(self, game, s, seat, arg):
@@ -215,7 +215,7 @@ class StepsKinds(Steps):
 class Most(Op):
     """Only with more cubes of the colour on one's board (H14) than any one other player has in discard."""
 
-    name = "most"
+    word = "most"
     arg = "colour"
 
     def can(self, game, s, seat, arg):

@@ -20,24 +20,20 @@ _CREDIT = const(3)
 _HAND = const(24)
 _FAN = const(9)
 _GREY = const(4)
-_WORTH = {  # of an effect's op, for each of its number
-    "feet": _FOOT,
-    "coins": _COIN,
-    "credits": _CREDIT,
-    "hand": _HAND,
-    "fan": _FAN,
-    "remove_grey": _GREY,
-    "draw": 7,
-    "reroll": 3,
-    "safe": 12,
-    "risk": 5,
-    "gain": 4,
-    "feet_each": 48,
-    "coins_each": 12,
-    "tax": 6,
-    "rob": 4,
-    "gift": -3,
-    "pay": -_CREDIT,
+_GAIN = {FEET: _FOOT, COINS: _COIN, CREDITS: _CREDIT, HAND: _HAND}
+_EACH = {FEET: 48, COINS: 12}
+_WORTH = {  # of another effect's op, for each of its number
+    effects.Fan: _FAN,
+    effects.RemoveGrey: _GREY,
+    effects.Draw: 7,
+    effects.Reroll: 3,
+    effects.Safe: 12,
+    effects.Risk: 5,
+    effects.GainDie: 4,
+    effects.Tax: 6,
+    effects.Rob: 4,
+    effects.Gift: -3,
+    effects.Pay: -_CREDIT,
 }
 _BUST = const(8)  # a bust costs more than what is lost: a round
 _PACE = const(5)  # spaces a round that the leader will run
@@ -60,7 +56,12 @@ class Bot:
         self.taste = bytearray(COLOURS)  # in sixteenths
         self.worth = array("h", bytes(2 * len(effects.OPS)))
         for i in range(len(effects.OPS)):
-            self.worth[i] = _WORTH.get(effects.OPS[i].name, 0)
+            op = effects.OPS[i]
+            kind = type(op)
+            if kind is effects.Gain:
+                self.worth[i] = _GAIN.get(op.at, 0)
+            else:
+                self.worth[i] = _EACH[op.at] if kind is effects.Each else _WORTH.get(kind, 0)
         self.reds = 0
         self.feet = 0
         self.pick = 0  # dice of the best purchase: one bit a colour
@@ -77,7 +78,7 @@ class Bot:
             at = self.rules.section(red, 0) + red[3] + red[4]
             reward = self._value(red, at, at + red[5])
             for i in range(len(effects.OPS)):
-                if effects.OPS[i].name == "swords":
+                if self._gains(i, SWORDS):
                     self.worth[i] = reward // 2
         for c in range(COLOURS):
             self.taste[c] = 10 + rng.below(self.dice, 0, 13)
@@ -100,11 +101,15 @@ class Bot:
         while pc < end:
             op = effects.OPS[card[pc]]
             worth = self.worth[card[pc]] * (card[pc + 1] if op.arg == "n" else 1)
-            if op.name == "behind":
+            if isinstance(op, effects.Behind):
                 half = pc + 3 + card[pc + 2]
             value += worth // 2 if pc < half else worth
-            pc += 3 + (card[pc + 2] if op.name == "branch" and value else 0)
+            pc += 3 + (card[pc + 2] if isinstance(op, effect.Branch) and value else 0)
         return value
+
+    def _gains(self, kind, at):
+        """Whether this kind of effect adds to that word of the seat."""
+        return isinstance(effects.OPS[kind], effects.Gain) and effects.OPS[kind].at == at
 
     def die_worth(self, c):
         """Six times what one roll of a die of the colour is worth."""
@@ -225,7 +230,7 @@ class Bot:
         value = self._value(card, pc, end)
         coins = 0
         while pc < end:
-            if effects.OPS[card[pc]].name == "coins":
+            if self._gains(card[pc], COINS):
                 coins += card[pc + 1]
             pc += 3
         if coins:

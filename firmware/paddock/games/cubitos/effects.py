@@ -1,6 +1,6 @@
 """Cubitos: the kinds of effect a card may have, one class each. A new kind is a class here and its place at the end of OPS.
 
-The pack compiler reads OPS: `name` as it is written in a pack; `arg` none, n or colour; `guard` whether other ops may stand
+The pack compiler reads OPS: `word` as it is written in a pack; `arg` none, n or colour; `guard` whether other ops may stand
 behind it after a colon; `when` the moments in which a card may have it. docs/packs.md says what each does. `game` is
 the race's `Rules`. How the stepper calls an op: core/effect.py.
 """
@@ -34,20 +34,20 @@ class Op(effect.Op):
 class Gain(Op):
     """Adds its number to one word of the seat."""
 
-    def __init__(self, name, word, when):
-        self.name = name
+    def __init__(self, word, at, when):
         self.word = word
+        self.at = at
         self.when = when
 
     def do(self, game, s, seat, arg):
-        s[SEATS_AT + seat * STRIDE + self.word] += arg
+        s[SEATS_AT + seat * STRIDE + self.at] += arg
         return True
 
 
 class Fan(Op):
     """N steps on the fan track, each with its reward."""
 
-    name = "fan"
+    word = "fan"
 
     def do(self, game, s, seat, arg):
         game.fan_steps(s, seat, arg)
@@ -57,7 +57,7 @@ class Fan(Op):
 class RemoveGrey(Op):
     """Up to N grey dice from draw, roll or discard zone go back to the supply, each asked."""
 
-    name = "remove_grey"
+    word = "remove_grey"
 
     def do(self, game, s, seat, arg):
         s[SEATS_AT + seat * STRIDE + GREY] += arg
@@ -67,7 +67,7 @@ class RemoveGrey(Op):
 class Draw(Op):
     """Up to N more dice from the draw zone to the roll zone, each asked."""
 
-    name = "draw"
+    word = "draw"
     when = "roll"
     asks = True
 
@@ -96,7 +96,7 @@ class Draw(Op):
 class Reroll(Op):
     """Up to N active dice go back to the roll zone, each asked."""
 
-    name = "reroll"
+    word = "reroll"
     when = "roll"
     asks = True
 
@@ -126,7 +126,7 @@ class Reroll(Op):
 class Safe(Op):
     """The next roll cannot bust."""
 
-    name = "safe"
+    word = "safe"
     arg = "none"
     when = "roll"
 
@@ -138,7 +138,7 @@ class Safe(Op):
 class Risk(Op):
     """Bust risk begins N active dice later."""
 
-    name = "risk"
+    word = "risk"
     when = "active"
     delays = True
 
@@ -149,7 +149,7 @@ class Risk(Op):
 class GainDie(Op):
     """One die that costs at most N to the discard zone, asked."""
 
-    name = "gain"
+    word = "gain"
     when = "run comparison"
     asks = True
     touches = True
@@ -176,21 +176,21 @@ class Each(Op):
     arg = "colour"
     when = "run"
 
-    def __init__(self, name, word):
-        self.name = name
+    def __init__(self, word, at):
         self.word = word
+        self.at = at
 
     def do(self, game, s, seat, arg):
         p = SEATS_AT + seat * STRIDE
         for face in range(7):
-            s[p + self.word] += s[p + ACTIVE + arg * 7 + face]
+            s[p + self.at] += s[p + ACTIVE + arg * 7 + face]
         return True
 
 
 class Tax(Op):
     """Every other player pays you N credits, or what it has."""
 
-    name = "tax"
+    word = "tax"
     when = "run comparison"
     touches = True
 
@@ -204,7 +204,7 @@ class Tax(Op):
 class Rob(Op):
     """One player you choose pays you N credits, or what it has."""
 
-    name = "rob"
+    word = "rob"
     when = "run comparison"
     asks = True
     touches = True
@@ -228,7 +228,7 @@ class Rob(Op):
 class Gift(Op):
     """Every other player gets N credits."""
 
-    name = "gift"
+    word = "gift"
     when = "run comparison"
     touches = True
 
@@ -242,7 +242,7 @@ class Gift(Op):
 class Pay(Op):
     """May pay N credits; if so, what stands behind the colon."""
 
-    name = "pay"
+    word = "pay"
     when = "roll run comparison"
     guard = True
     asks = True
@@ -264,7 +264,7 @@ class Pay(Op):
 class Behind(Op):
     """Only if another runner has fewer spaces to go: what stands behind the colon."""
 
-    name = "behind"
+    word = "behind"
     arg = "none"
     when = "run comparison"
     guard = True
