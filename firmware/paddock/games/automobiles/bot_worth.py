@@ -48,6 +48,7 @@ _WORTH = {  # of an effect's op, for each of its number, when the card is drawn
     moves.StepsCount: 36,
     moves.StepsKinds: 36,
     moves.Most: -6,
+    effect.Choose: 0,  # what its branches have counts by itself
 }
 _FEWER = const(4)  # a second cube of a card does less, by sixteenths of its worth
 _SAME = const(2)  # and so does one of a gear
