@@ -12,7 +12,8 @@ from .compat import const
 MOST_LEGAL = const(128)  # actions a seat can have at once
 _LONG = const(31)  # index mark: the index follows in a byte of its own
 _START = const(0x5A)  # of the chained check
-_FIRST = const(768)  # bytes that the log begins with, and by which it grows
+_FIRST = const(512)  # bytes that the log begins with
+_MORE = const(256)  # by which it grows
 _KEPT = const(2)  # snapshots
 _FAR = const(40)  # bytes of the log from one to the next: about 20 decisions to be played again
 _STARTS = const(8)
@@ -23,7 +24,7 @@ class Match:
     """A race over `rules`: `state`, `out` (the legal actions of the last `legal`), `log[:length]`; `trial` is a second array
     for whoever tries actions out.
 
-    capacity: the most bytes that the log may have. It begins with `first` of them and grows by as many at a time, which is
+    capacity: the most bytes that the log may have. It begins with `first` of them and grows by 256 at a time, which is
     all that a decision ever allocates. Undo goes to a snapshot and plays on from there: one lies where undo ends, one about
     20 decisions back. `watch`, if set, is told of every action (`begin(match)`, `before(match, seat, action)`,
     `after(match, seat, action)`) and of an undo (`rewind(match)`, which went back to `match.length`; the decisions that are
@@ -104,7 +105,7 @@ class Match:
 
     def _take(self, seat, action, index):
         if self.length + 3 > len(self.log):
-            more = min(_FIRST, self._capacity - len(self.log))
+            more = min(_MORE, self._capacity - len(self.log))
             if self.length + 3 > len(self.log) + more:
                 raise OverflowError(_FULL)
             self.log.extend(bytes(more))
