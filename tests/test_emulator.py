@@ -120,6 +120,9 @@ def test_without_node_it_says_what_to_install(monkeypatch):
         Pico(bytes(image.FLASH_SIZE), load_wiring("pico"))
 
 
+HEAP = 90_000  # bytes that all of the firmware may take in a race, of 164,000
+
+
 @pytest.mark.skipif(not os.environ.get("CIRCUITPYTHON_UF2"), reason="CIRCUITPYTHON_UF2 is not set (docs/emulator.md)")
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_a_race_begins_in_the_same_way_on_real_circuitpython(game, tmp_path):
@@ -128,3 +131,5 @@ def test_a_race_begins_in_the_same_way_on_real_circuitpython(game, tmp_path):
     _, moments = race.emulate(flash, load_wiring("pico"), SCRIPTS[game])
     for moment, pictures in zip(moments, race.simulate("pico", folder, SCRIPTS[game]), strict=True):
         assert race.difference(moment.picture, pictures) == "", moment.label
+    heaps = race.measure_heap(flash, load_wiring("pico"), SCRIPTS[game])
+    assert max(heap.live - heap.empty for heap in heaps) < HEAP

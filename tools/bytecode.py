@@ -8,7 +8,10 @@ CircuitPython keeps every name that it meets on the heap, once and for ever, unl
 (`circuitpython_names.txt`: of 10.0.0 for the Pico, without the two hundred that bytecode has numbers for). So names that
 nothing but the compiled modules themselves knows are replaced, each everywhere by the same, with names of CircuitPython's
 that the firmware does not use: a race takes 8 KB less. A name that a certain build of CircuitPython lacks costs its letters
-and changes nothing else. A traceback has the sources' modules and lines; `python -m tools.drive --names` says its names.
+and changes nothing else.
+
+The numbers of lines are left out, too, a byte a statement. A traceback says modules and functions; `python -m tools.drive
+--names` has the sources' names for the latter.
 """
 
 import ast
