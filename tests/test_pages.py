@@ -246,3 +246,11 @@ def test_three_keys_reach_every_page_and_come_back(tmp_path):
         assert "BACK" in desk.title
         leave()
         assert desk.title == before
+
+
+def test_a_long_log_has_its_title_for_itself(desk):
+    desk.race("hh", lambda s: s[0] == 2)
+    desk.open("log")
+    assert desk.text()[0].rstrip().endswith("round 2")
+    desk.do(lambda shell: setattr(shell.journal, "steps", 1548))
+    assert desk.text()[0].rstrip() == "LOG 1548 of 1548"

@@ -106,6 +106,13 @@ def test_a_race_with_three_keys(golden, short):
     assert device.app.state == state
 
     player.race()
+    player.back()  # everything can be looked at from the podium, too
+    assert "BACK" in player.title
+    player.choose("Log")
+    assert player.title.startswith("LOG")
+    player.back()
+    player.back()
+    assert player.title.startswith("FINISH")
     assert device.app.crash is None
     check_record(device, short.parent)
 

@@ -107,7 +107,6 @@ class Podium(ShellPage):
     """S7: the race is over; only Back > Undo opens it again. A game adds `why`."""
 
     width = 0  # its lines are the blocks
-    leaves = False
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)

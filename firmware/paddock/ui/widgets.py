@@ -265,8 +265,10 @@ class Page:
         s = self.title()
         if self.seat >= 0:
             s = (LEFT if arrows else "[") + chr(65 + self.seat) + (RIGHT if arrows else "]") + s
-        c.text(0, 0, s)
-        c.right(0, self.corner())
+        end = c.text(0, 0, s)
+        corner = self.corner()
+        if end + len(corner) < COLUMNS:  # a long title has the row for itself
+            c.right(0, corner)
 
     def _line(self, row, s, i, width):
         """Writes one line; returns where its bar ends, 0 if it is not highlighted."""
