@@ -148,3 +148,20 @@ def test_among_computers_nothing_waits(device):
         device.handheld.run(50)
     assert device.shell.rules.finished(device.s)
     assert device.s[device.p("A") + PROGRESS] > 0
+
+
+@pytest.mark.parametrize(("ahead", "said", "label"), [("O0", "draft: no car", "wear"), ("I3@4", "draft: yes", "draft")])
+def test_without_wear_in_the_stock_a_draft_is_told_by_the_cars(device, ahead, said, label):
+    device.racing("hh").put("A", "I1", active="L W", bag="W9").put("B", ahead, active="W2", bag="W9").stock(N=0).turn("A")
+    assert device.info.startswith("+2 draft" if label == "draft" else "+2 wear 0")
+    device.press("a")
+    told = " ".join(device.rows[1:6]).split()
+    assert said in " ".join(told) and label in told
+
+
+@pytest.mark.parametrize(("ahead", "said"), [("I1", "wear 0"), ("O4", "draft")])
+def test_without_wear_in_the_stock_a_computers_draft_is_told_by_the_cars(device, ahead, said):
+    """Its cubes lead to row 4 of the outer lane, behind O4."""
+    device.racing("hs").put("A", ahead, active="W2", bag="W9").put("B", "O1", active="L5", bag="W9").stock(N=0).turn("B")
+    device.handheld.run(100)
+    assert device.rows[0].startswith("[A]ACTION") and device.info == "B: +3 rows, " + said

@@ -274,7 +274,9 @@ class Rules(Legal):
         if s[p + AT_PROGRESS] > s[p + PROGRESS]:  # M17
             s[p + SPACE] = s[p + AT]
             s[p + PROGRESS] = s[p + AT_PROGRESS]
-            if not s[p + DRAFTING] and not self.drafts(s, seat):  # M22
+            if s[p + DRAFTING] or self.drafts(s, seat):  # M22
+                s[p + DRAFTING] = 1  # for those that tell of the turn: without wear in the stock it is 0 anyway
+            else:
                 s[p + WORN] = self.gain_wear(s, p, s[p + HIGH])  # M19-M21
         self._end_turn(s, p)
 

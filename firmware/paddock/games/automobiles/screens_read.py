@@ -3,7 +3,7 @@
 from ... import words
 from ...core.compat import const
 from ...core.notation import LETTERS, counted
-from ...core.pool import N, total
+from ...core.pool import total
 from ...ui.canvas import LEFT, RIGHT
 from ...ui.race import Notice
 from . import lanes
@@ -47,7 +47,7 @@ class Over(Notice):
         self.detail = False  # whether that is shown
         s, p = self.s, self.p
         self.moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
-        self.drafted = self.moved > 0 and (s[p + DRAFTING] or (not s[p + WORN] and s[STOCK + N]))
+        self.drafted = self.moved > 0 and s[p + DRAFTING] > 0
 
     def title(self):
         return words.get(_W_MOMENTUM).upper() if self.detail else words.get(_W_TURN_OVER)
@@ -82,7 +82,7 @@ class Over(Notice):
         if self.moved:
             c.text(1, 1, words.fill(_W_MOVED, self.moved, s[p + FROM] % rows, to % rows))
             c.text(2, 1, words.fill(_W_HIGHEST, LETTERS[s[p + HIGH] - 1]))
-            c.text(3, 1, words.get(_W_DRAFT_0 + (self.drafted > 0)))
+            c.text(3, 1, words.get(_W_DRAFT_0 + self.drafted))
         else:
             c.text(1, 1, words.fill(_W_STAYED, to % rows))
             c.text(2, 1, words.get(_W_STAYED_WEAR))
