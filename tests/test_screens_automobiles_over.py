@@ -130,14 +130,14 @@ def test_what_a_computers_turn_brought_is_said_before_the_next_persons(device):
     end_turn(device)
     device.handheld.press("a")
     device.handheld.run(100)
-    assert device.rows[0].startswith("[A]ACTION") and device.info.startswith("B: +")
+    assert device.rows[0].startswith("[A]ACTION") and device.info.startswith("B: ")
     device.handheld.run(2500)
     assert device.info.startswith("+")
     end_turn(device)
     device.handheld.press("a")
     device.handheld.run(100)
-    assert device.info.startswith("B: +")
-    assert not device.press("down")[6].startswith("B: +")
+    assert device.info.startswith("B: ")
+    assert not device.press("down")[6].startswith("B: ")
 
 
 def test_among_computers_nothing_waits(device):
@@ -165,3 +165,10 @@ def test_without_wear_in_the_stock_a_computers_draft_is_told_by_the_cars(device,
     device.racing("hs").put("A", ahead, active="W2", bag="W9").put("B", "O1", active="L5", bag="W9").stock(N=0).turn("B")
     device.handheld.run(100)
     assert device.rows[0].startswith("[A]ACTION") and device.info == "B: +3 rows, " + said
+
+
+def test_a_computers_special_turn_is_told_as_one(device):
+    """It could not move with its cubes anyway, and has wear to get rid of."""
+    device.racing("hs").put("A", "I1", active="W2", bag="W9").put("B", "O1", active="N7", bag="W9").turn("B")
+    device.handheld.run(100)
+    assert device.rows[0].startswith("[A]ACTION") and device.info == "B: special turn"

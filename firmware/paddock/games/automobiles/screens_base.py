@@ -19,6 +19,7 @@ _W_PLACE_0 = const(443)
 _W_WOULD_0 = const(448)
 _W_WOULD_1 = const(449)
 _W_SHORT_0 = const(490)
+_W_SHORT_SPECIAL = const(581)
 
 _ROWS = const(20)  # of the track, behind a lane's letter
 _LANES = const(3)
@@ -52,6 +53,8 @@ class Race(RacePage):
             return ""
         self.last = seat = (s[TURN] - 1) % s[N_SEATS]
         p = SEATS_AT + seat * STRIDE
+        if s[p + PLAYED] < 0:
+            return words.fill(_W_SHORT_SPECIAL, chr(65 + seat))
         moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
         return words.fill(_W_SHORT_0 + (moved > 0 and s[p + DRAFTING]), chr(65 + seat), moved, s[p + WORN])
 
