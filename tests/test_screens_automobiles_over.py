@@ -5,6 +5,7 @@ from automobiles_device import AutoDevice
 
 from paddock.games.automobiles import lanes
 from paddock.games.automobiles.layout import PROGRESS
+from tools.simulator.handheld import LOST
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +42,8 @@ def test_several_cars_that_moved_up_are_told_behind_an_arrow(queue, golden):
     golden("auto-momentum", queue.handheld)
     assert queue.rows[0] == "[A]MOMENTUM   lap 1/3"
     assert queue.rows[1] == "lane I, rows 4-6"
-    assert [row.split() for row in queue.rows[3:5]] == [["before", "C", "B", "·"], ["after", "·", "C", "B"]]
-    assert queue.info == "B 5>6 C 4>5"
+    assert [row.split() for row in queue.rows[2:4]] == [["before", "C", "B", "·"], ["after", "·", "C", "B"]]
+    assert queue.rows[5:7] == ["B 5>6  C 4>5", "no wear"]
     queue.press("left")
     assert queue.rows[0].startswith("[A]TURN OVER")
     assert queue.press("a")[0].startswith("[B]ACTION")
@@ -172,3 +173,28 @@ def test_a_computers_special_turn_is_told_as_one(device):
     device.racing("hs").put("A", "I1", active="W2", bag="W9").put("B", "O1", active="N7", bag="W9").turn("B")
     device.handheld.run(100)
     assert device.rows[0].startswith("[A]ACTION") and device.info == "B: special turn"
+
+
+def test_all_that_moved_up_are_told_whole(device, golden):
+    """Five cars, two of them in another space than the one that is drawn."""
+    device.racing("hhhhh", track="example").put("A", "I1", active="W7", bag="W9").turn("A")
+    for seat, space in zip("ABCDE", ("I3@5", "I3@4", "O5@7", "O5@6", "O3@3"), strict=True):
+        device.put(seat, space, active="N7" if seat == "A" else "W7", bag="W9")
+    device.turn("A")
+    end_turn(device)
+    assert device.info == "←momentum: A B C D E→"
+    device.press("right")
+    golden("auto-momentum-five", device.handheld)
+    assert device.rows[4:7] == ["A 5>6  B 4>5", "C 7>8  D 6>7", "E 3>4  no wear"]
+
+
+def test_the_rows_of_a_long_move_stand_beside_the_wear(device, golden):
+    device.racing("hh").put("A", "I1", active="L W", bag="W9").put("B", "O0", active="W2", bag="W9")
+    length = lanes.rows(device.shell.rules.track)
+    device.words("A", progress=length + 1).turn("A")
+    device.words("A", **{"from": length - 11})
+    device.press("a")
+    end_turn(device)
+    golden("auto-over-far", device.handheld)
+    text, _, big = device.rows[1].partition("  ")
+    assert text == f" +14 rows: {length - 11}>3" and length > 20 and LOST in big

@@ -28,6 +28,7 @@ _W_P_TURN = const(441)
 _W_DRAFT_0 = const(488)
 _W_STAYED_WEAR = const(506)
 _W_DRAFTED = const(544)
+_W_NO_WEAR = const(582)
 
 
 class Over(Notice):
@@ -72,6 +73,10 @@ class Over(Notice):
     def _row(self, seat):
         return self.s[SEATS_AT + seat * STRIDE + PROGRESS] % lanes.rows(self.rules.track)
 
+    def _rows(self, seat):
+        to = self._row(seat)
+        return "%s %d>%d  " % (chr(65 + seat), to - self.s[SEATS_AT + seat * STRIDE + PULLED], to)
+
     def more(self):
         s, p, c = self.s, self.p, self.canvas
         if self.detail:
@@ -90,37 +95,46 @@ class Over(Notice):
         c.text(5, 1, words.fill(_W_PILES, total(s, p + BAG), total(s, p + DISCARD)))
 
     def _momentum(self):
-        """The space of the first that moved up, before and after, the rear segment left."""
+        """The space of the first that moved up, before and after, the rear segment left; below it all that moved up, of
+        whatever space, two a row as a row of the track may have three digits; at the end that it brings no wear (H12)."""
         s, t, c = self.s, self.rules.track, self.canvas
         space = s[SEATS_AT + self.up[0] * STRIDE + SPACE]
         first = lanes.first(t, space)
         last = lanes.last(t, space)
         name = self.shell.pack.space_name(s[TRACK], space)
         c.text(1, 0, words.fill(_W_LANE, name[:1], first, last))
-        c.text(3, 1, words.get(_W_BEFORE))
-        c.text(4, 1, words.get(_W_AFTER))
-        for row in (3, 4):
+        c.text(2, 1, words.get(_W_BEFORE))
+        c.text(3, 1, words.get(_W_AFTER))
+        for row in (2, 3):
             c.text(row, 9, "\x06 " * (last - first + 1))
         for seat in range(s[N_SEATS]):
             p = SEATS_AT + seat * STRIDE
             if s[p + SPACE] == space:
                 k = self._row(seat) - first
-                c.text(3, 9 + 2 * (k - s[p + PULLED]), chr(65 + seat))
-                c.text(4, 9 + 2 * k, chr(65 + seat))
+                c.text(2, 9 + 2 * (k - s[p + PULLED]), chr(65 + seat))
+                c.text(3, 9 + 2 * k, chr(65 + seat))
+        text = ""
+        row = 4 if len(self.up) > 3 else 5
+        for seat in self.up:
+            if text.count(">") == 2:
+                c.text(row, 0, text)
+                text = ""
+                row += 1
+            text += self._rows(seat)
+        if text.count(">") == 2:
+            c.text(row, 0, text)
+            text = ""
+        c.text(6, 0, text + words.get(_W_NO_WEAR))
 
     def info(self):
-        s = self.s
         if not self.up:
             return words.fill(_W_UP, words.get(_W_NO_CAR))
+        if len(self.up) == 1:
+            return words.fill(_W_UP, self._rows(self.up[0]))
         text = ""
         for seat in self.up:
-            to = self._row(seat)
-            text += " %s" % chr(65 + seat)
-            if self.detail or len(self.up) == 1:
-                text += " %d>%d" % (to - s[SEATS_AT + seat * STRIDE + PULLED], to)
-        if self.detail:
-            return text[1:]
-        return words.fill(_W_UP, text[1:]) if len(self.up) == 1 else LEFT + words.fill(_W_UP, text[1:]) + RIGHT
+            text += " " + chr(65 + seat)
+        return "" if self.detail else LEFT + words.fill(_W_UP, text[1:]) + RIGHT
 
     def prompt(self):
         if self.rules.finished(self.s):
