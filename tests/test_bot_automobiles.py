@@ -8,7 +8,7 @@ from automobiles_table import Table
 
 from paddock.core.setup import KINDS, SETUP_DEALER
 from paddock.games.automobiles.bot import Bot
-from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, STRIDE
+from paddock.games.automobiles.layout import PROGRESS, ROUND, SEATS_AT, STRIDE
 from paddock.games.automobiles.notation import Journal
 from paddock.packs import Pack
 from tools import arena, packs
@@ -213,3 +213,21 @@ def test_it_takes_a_special_turn_for_a_hand_full_of_wear_only():
         assert said == ["special"]
     for said in turns("I1", "O0", active="N W4 L2", discard="D2"):
         assert said[0] != "special"
+
+
+def test_it_takes_a_special_turn_rather_than_none():
+    """Where nothing can be driven, played or bought, even when the race is long past its usual length (M27)."""
+    late = {"bag": "W5 L2 D2", "discard": "Y3"}
+    for active in ("K N6", "K B N5"):
+        for taste in TASTES:
+            race = at("I1", "O0", active=active, **late)
+            race.s[ROUND] = 90
+            said = turn(race, taste)
+            assert said == ["special"], (active, said)
+
+
+def test_it_drives_on_with_a_little_wear_late_in_a_race():
+    for taste in TASTES:
+        race = at("I1", "O0", active="W2 L D N", bag="W5 L2 D2", discard="Y3")
+        race.s[ROUND] = 90
+        assert turn(race, taste)[0].startswith("play ")

@@ -64,6 +64,9 @@ class Bot(Worth):
             action = self._act(s, seat, p, out, n)
             if action >= 0:
                 return action
+            action = self._buy(s, p, out, n)
+            # nothing is driven, played or bought: then it costs nothing to be rid of wear (M27)
+            return A_SPECIAL if action == A_PAY and out[0] == A_SPECIAL and s[p + ACTIVE + N] else action
         return self._buy(s, p, out, n)
 
     def _random(self, out, n):

@@ -98,7 +98,8 @@ class Worth:
             if price and s[STOCK + c]:
                 self.coin = max(self.coin, self.more(c, self.own(s, p, c)) // price)
         self.coin = min(self.coin, _COINS)
-        self.wear = min(self.average * _HAND * min(self.turns, _STAYS) // max(self.cubes, _HAND), _WEAR)
+        # by the way left, not the turns: in a long race those are used up, and wear is what made it long
+        self.wear = min(self.average * _HAND * min(max(go, 0) // _PACE, _STAYS) // max(self.cubes, _HAND), _WEAR)
         for c in range(COLOURS):
             if s[p + ACTIVE + c] and c > K and len(self.rules.cards[c]):
                 if isinstance(effects.OPS[self.rules.cards[c][4]], effects.Draft):
