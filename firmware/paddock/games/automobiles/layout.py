@@ -48,7 +48,7 @@ CLEAN = const(5)  # the draw goes on until a cube is no wear
 LAST = const(6)  # the last colour entered in a step of several actions: codes come in ascending order
 COST = const(7)  # of the cubes taken in this purchase
 TAKEN = const(8)
-PLAYED = const(9)  # cubes played in this turn; -1: it was a special turn
+PLAYED = const(9)  # cubes played in this turn; SPECIAL: it was a special turn
 AT = const(10)  # space of the last cube placed, of the car before that
 AT_PROGRESS = const(11)
 HIGH = const(12)  # highest colour entered this turn: 0 none, 1 white ... 4 black
@@ -77,6 +77,9 @@ IDLE = const(0)
 BUYING = const(1)  # at the grid
 ACTION = const(2)
 DRAWING = const(3)
+
+# of PLAYED: more cubes than a turn can have
+SPECIAL = const(999)
 
 # actions
 A_DEAL = const(0)  # the device draws

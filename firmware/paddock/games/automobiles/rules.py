@@ -113,7 +113,7 @@ class Rules(Legal):
             s[STOCK + N] += s[p + ACTIVE + N]  # M27
             s[p + ACTIVE + N] = 0
             pool.move_all(s, p + ACTIVE, p + USED)
-            s[p + PLAYED] = -1
+            s[p + PLAYED] = SPECIAL
             self._end_turn(s, p)
         else:
             pool.move(s, p + ACTIVE, p + DISCARD, N)  # A_WEAR

@@ -53,7 +53,7 @@ class Race(RacePage):
             return ""
         self.last = seat = (s[TURN] - 1) % s[N_SEATS]
         p = SEATS_AT + seat * STRIDE
-        if s[p + PLAYED] < 0:
+        if s[p + PLAYED] == SPECIAL:
             return words.fill(_W_SHORT_SPECIAL, chr(65 + seat))
         moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
         return words.fill(_W_SHORT_0 + (moved > 0 and s[p + DRAFTING]), chr(65 + seat), moved, s[p + WORN])
