@@ -4,7 +4,7 @@ import pytest
 from automobiles_table import CARDS, PACKS, Table, header
 
 from paddock.core.pool import N
-from paddock.games.automobiles.layout import PROGRESS, SEATS_AT, STRIDE
+from paddock.games.automobiles.layout import DRAFTING, PROGRESS, SEATS_AT, STRIDE
 from tools.record import Record, RecordError, open_race
 
 
@@ -141,6 +141,17 @@ def test_m22_h8_draft():
     assert wear("O2", "O5@7", lines=("A play L O3", "A play W O4")) == 2
     race = Table().put("A", "O3@4", active="W").put("B", "O4").turn("A").play("A buy -")
     assert "N" not in race.seat("A")["discard"]
+
+
+def test_m22_h8_only_a_car_that_moved_drafted():
+    def drafted(*lines):
+        race = Table(R="aero").put("A", "O3@4", active="R W L").put("B", "O4").turn("A").play(*lines, "A buy -")
+        return race.s[SEATS_AT + DRAFTING]
+
+    assert drafted() == 0  # a car ahead, and none moved
+    assert drafted("A play R") == 0  # a card says so, and none moved
+    race = Table(R="aero").put("A", "O1", active="R W").put("B", "O0").turn("A").play("A play R", "A play W O2", "A buy -")
+    assert race.s[SEATS_AT + DRAFTING] == 1
 
 
 def test_m22_wear_of_cards_comes_all_the_same():

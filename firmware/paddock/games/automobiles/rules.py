@@ -276,9 +276,11 @@ class Rules(Legal):
             s[p + SPACE] = s[p + AT]
             s[p + PROGRESS] = s[p + AT_PROGRESS]
             if s[p + DRAFTING] or self.drafts(s, seat):  # M22
-                s[p + DRAFTING] = 1  # for those that tell of the turn: without wear in the stock it is 0 anyway
+                s[p + DRAFTING] = 1  # pages tell of it, and no wear may have another cause: an empty stock
             else:
                 s[p + WORN] = self.gain_wear(s, p, s[p + HIGH])  # M19-M21
+        else:
+            s[p + DRAFTING] = 0  # H8: only for a car that moved
         self._end_turn(s, p)
 
     def _end_turn(self, s, p):

@@ -56,7 +56,7 @@ class Race(RacePage):
         if s[p + PLAYED] == SPECIAL:
             return words.fill(_W_SHORT_SPECIAL, chr(65 + seat))
         moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
-        return words.fill(_W_SHORT_0 + (moved > 0 and s[p + DRAFTING]), chr(65 + seat), moved, s[p + WORN])
+        return words.fill(_W_SHORT_0 + s[p + DRAFTING], chr(65 + seat), moved, s[p + WORN])
 
     # The picture of the lanes
 
@@ -183,6 +183,6 @@ class Race(RacePage):
         self.rules.apply(t, self.seat, A_PAY)
         rows = t[p + PROGRESS] - s[p + FROM]
         place = words.get(_W_PLACE_0 + self.rules.place(t, self.seat) - 1)
-        if rows > 0 and t[p + DRAFTING]:
+        if t[p + DRAFTING]:
             return words.fill(_W_WOULD_1, rows, money, place)
         return words.fill(_W_WOULD_0, rows, max(0, s[STOCK + N] - t[STOCK + N]), money, place)

@@ -129,7 +129,7 @@ class Buy(Race):
         t = self.after(self._actions())
         row = t[p + PROGRESS] % self.length
         place = words.get(_W_PLACE_0 + self.rules.place(t, self.seat) - 1)
-        if t[p + PROGRESS] > s[p + FROM] and t[p + DRAFTING]:
+        if t[p + DRAFTING]:
             return words.fill(_W_REST_DRAFT, row, place)
         return words.fill(_W_REST_WEAR, row, t[p + WORN], place)
 

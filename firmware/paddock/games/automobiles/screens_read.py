@@ -48,7 +48,6 @@ class Over(Notice):
         self.detail = False  # whether that is shown
         s, p = self.s, self.p
         self.moved = s[p + PROGRESS] - s[p + PULLED] - s[p + FROM]
-        self.drafted = self.moved > 0 and s[p + DRAFTING] > 0
 
     def title(self):
         return words.get(_W_MOMENTUM).upper() if self.detail else words.get(_W_TURN_OVER)
@@ -67,7 +66,7 @@ class Over(Notice):
         return "" if self.detail else str(self.s[self.p + WORN])
 
     def draw(self):
-        self.label = "" if self.detail else words.get(_W_DRAFTED if self.drafted else _W_WEAR)
+        self.label = "" if self.detail else words.get(_W_DRAFTED if self.s[self.p + DRAFTING] else _W_WEAR)
         Notice.draw(self)
 
     def _row(self, seat):
@@ -87,7 +86,7 @@ class Over(Notice):
         if self.moved:
             c.text(1, 1, words.fill(_W_MOVED, self.moved, s[p + FROM] % rows, to % rows))
             c.text(2, 1, words.fill(_W_HIGHEST, LETTERS[s[p + HIGH] - 1]))
-            c.text(3, 1, words.get(_W_DRAFT_0 + self.drafted))
+            c.text(3, 1, words.get(_W_DRAFT_0 + s[p + DRAFTING]))
         else:
             c.text(1, 1, words.fill(_W_STAYED, to % rows))
             c.text(2, 1, words.get(_W_STAYED_WEAR))
