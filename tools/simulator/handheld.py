@@ -159,8 +159,7 @@ class _FreshDrive:
     def __init__(self, board):
         self.path = Path(tempfile.mkdtemp(prefix="paddock-"))
         weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
-        # The firmware's code is imported from firmware/: only what it reads as files has to be there.
-        shutil.copytree(_staged(board), self.path, ignore=shutil.ignore_patterns("paddock", "lib"), dirs_exist_ok=True)
+        shutil.copytree(_staged(board), self.path, dirs_exist_ok=True)
 
 
 @functools.cache
