@@ -23,6 +23,7 @@ from paddock.core.setup import (
     SETUP_SEATS,
     SETUP_SWITCHES,
     SETUP_TRACK,
+    TABLE,
 )
 from paddock.games.cubitos import layout
 from paddock.games.cubitos.layout import *  # noqa: F403 - the words of a race
@@ -351,7 +352,7 @@ class _Line:
 
     def _roll(self):
         self._in(ROLL)
-        if self.s[DEALER] == DEVICE:
+        if not self.s[DEALER]:
             self._take(A_ROLL)
             return
         hits = []

@@ -5,6 +5,7 @@ from array import array
 import pytest
 
 from paddock.core.match import Match, check
+from paddock.core.setup import DEVICE, SETUP_DEALER, SETUP_SIZE
 
 DRAW = 90  # a random number, drawn by the device
 DONE = 91  # ends a turn of several numbers
@@ -64,9 +65,16 @@ class Toy:
         return action == DRAW
 
 
+def setup(total, dealer=DEVICE):
+    made = bytearray(SETUP_SIZE)
+    made[0] = total
+    made[SETUP_DEALER] = dealer
+    return bytes(made)
+
+
 def match(capacity=400, first=400, total=1, seed=3):
     made = Match(Toy(), capacity, first)
-    made.start(bytes([total]), array("h", [seed, 0, 0, 0]))
+    made.start(setup(total), array("h", [seed, 0, 0, 0]))
     return made
 
 
@@ -122,7 +130,7 @@ def test_what_the_game_wants_to_wait_is_not_taken_by_the_match():
             return False
 
     made = Match(Waiting(), 50)
-    made.start(bytes([7]), array("h", [1, 0, 0, 0]))
+    made.start(setup(7), array("h", [1, 0, 0, 0]))
     assert (made.legal(0), made.out[0], made.state[0]) == (1, DONE, 0)
     assert made.play(0, DONE) and made.length == 2
 
@@ -266,7 +274,7 @@ def test_a_watch_sees_every_action_also_the_forced_ones():
 def test_a_watch_is_told_of_begin_and_undo():
     made = match()
     made.watch = Watch()
-    made.start(bytes([1]), array("h", [3, 0, 0, 0]))
+    made.start(setup(1), array("h", [3, 0, 0, 0]))
     made.play(0, 1)
     made.undo()
     assert [what for what in made.watch.seen if isinstance(what, str)] == ["begin", "rewind 0"]

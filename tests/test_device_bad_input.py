@@ -14,7 +14,7 @@ from tools.simulator.chips import Flash
 from tools.simulator.handheld import Handheld
 
 SETTINGS = {"seed": "b0c11fdecb91ce37", "motion": "off"}
-LOG = 88  # where the log begins in the memory
+LOG = 112  # where the log begins in the memory
 
 
 def handheld(memory=None, files=None):
@@ -221,7 +221,7 @@ def test_a_setup_that_makes_no_sense_does_not_keep_the_handheld_from_starting(sa
     for place in (5, 8, 21):  # track, first player, a card
         memory = bytearray(saved[0])
         memory[4 + place] = 200
-        memory[84:88] = crc32(memory[4:84]).to_bytes(4, "little")
+        memory[108:112] = crc32(memory[4:108]).to_bytes(4, "little")
         device = handheld(memory)
         player = Player(device)
         assert player.title == "SOMETHING BROKE" and player.marked == "HOME"

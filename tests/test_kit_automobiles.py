@@ -13,6 +13,7 @@ from paddock.core import notation
 from paddock.core.notation import LETTERS
 from paddock.core.pool import COLOURS, K, N
 from paddock.core.setup import (
+    DEVICE,
     FULL_SIZE,
     SETUP_CARDS,
     SETUP_DEALER,
@@ -22,6 +23,7 @@ from paddock.core.setup import (
     SETUP_SEATS,
     SETUP_SWITCHES,
     SETUP_TRACK,
+    TABLE,
 )
 from paddock.games.automobiles import lanes, layout, moves
 from paddock.games.automobiles.rules import Rules
@@ -50,7 +52,7 @@ class TestAutomobiles(Kit):
             setup[SETUP_FIRST] = i % (2 + i % 4)
             setup[SETUP_TRACK] = self.pack.find_track("three" if i % 4 > 1 else ("example", "three")[i % 2])
             setup[SETUP_LAPS] = 1
-            setup[SETUP_DEALER] = (layout.DEVICE, layout.TABLE)[i // 2 % 2]
+            setup[SETUP_DEALER] = (DEVICE, TABLE)[i // 2 % 2]
             setup[SETUP_SWITCHES] = (i * 5) % 16
             for at, colour in enumerate(CARDS):
                 setup[SETUP_CARDS + at] = self.pack.find_card(of[colour][i % 4])
@@ -109,7 +111,7 @@ class TestAutomobilesOnTheTracksOfTheHouse(TestAutomobiles):
             setup[SETUP_FIRST] = i % setup[SETUP_SEATS]
             setup[SETUP_TRACK] = number
             setup[SETUP_LAPS] = 1 + i % 2
-            setup[SETUP_DEALER] = (layout.DEVICE, layout.TABLE)[i // 3 % 2]
+            setup[SETUP_DEALER] = (DEVICE, TABLE)[i // 3 % 2]
             setup[SETUP_SWITCHES] = (i * 7) % 16
             setup[SETUP_CARDS : SETUP_CARDS + len(CARDS)] = chosen[: len(CARDS)]
             made.append(bytes(setup))

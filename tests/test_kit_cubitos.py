@@ -11,7 +11,6 @@ from cubitos_table import (
     CATCH_UP,
     COLOURS,
     CREDITS,
-    DEVICE,
     DISCARD,
     DRAW_ZONE,
     EXTRA,
@@ -20,7 +19,6 @@ from cubitos_table import (
     SEATS_AT,
     STRIDE,
     SUPPLY,
-    TABLE,
     fork,
     opened,
     pack_of,
@@ -31,6 +29,7 @@ from kit import Kit
 
 from paddock.core import notation
 from paddock.core.pool import K
+from paddock.core.setup import DEVICE, TABLE
 from paddock.games.cubitos.rules import Rules
 
 # every kind of effect, and every question

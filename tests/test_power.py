@@ -94,7 +94,7 @@ def test_a_cut_while_a_race_begins_leaves_no_half_race(saved):
         device.nvm.data[:] = b"\xff" * len(device.nvm)
     memory = bytes(device.nvm.data)
     titles = set()
-    for after in (*range(5), *range(5, 110, 15)):
+    for after in (*range(5), *range(5, 140, 15)):
         device.nvm.data[:] = memory
         device = device.restart()
         player = Player(device)

@@ -9,9 +9,9 @@ from binascii import crc32
 from .core.compat import const
 from .store import CUT, DAMAGED, LOG, MARKS, OTHER_VERSION, OVER, RACE, UNDONE, check, mark
 
-_VERSION = const(1)
-_SEED = const(76)  # 4 + FULL_SIZE
-_CRC = const(84)
+_VERSION = const(2)
+_SEED = const(100)  # 4 + FULL_SIZE
+_CRC = const(108)
 _TORN = const(48)  # bytes that repeated cuts may leave behind
 _LONGEST = const(4000)  # characters of a file that is read
 _CHUNK = const(512)

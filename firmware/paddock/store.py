@@ -5,10 +5,10 @@ whole. So a race is a header, written once, and behind it a log that only grows:
 
     0   b"PDK", version
     4   setup (core/setup.py, FULL_SIZE bytes), seed (four words, low byte first), CRC-32 of these
-    88  entries of `match.log` as they are, and among them, of four bytes each:
+    112 entries of `match.log` as they are, and among them, of four bytes each:
         0xE0, length (2 bytes), check: an undo to that length
         0xE1, 0, 0, check: the race is over
-        0xE2, place (2 bytes, counted from 88), check: what stands between that place and here was cut short by a loss of power
+        0xE2, place (2 bytes, counted from 112), check: from that place to here it was cut short by a loss of power
 
 No entry ends in 0xFF, so the log ends where the erased bytes begin. When reading meets a last entry that was cut short it adds
 that mark, and plays on behind it. Anything else that cannot be read stops the reading: `lost` bytes, which nothing overwrites;
@@ -26,7 +26,7 @@ OTHER_VERSION = const(2)
 DAMAGED = const(3)
 
 # in the memory
-LOG = const(88)  # where the log begins
+LOG = const(112)  # where the log begins
 MARKS = const(0xE0)  # from here on no entry of the match
 UNDONE = const(0xE0)
 OVER = const(0xE1)

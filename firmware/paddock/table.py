@@ -83,6 +83,10 @@ class Table(Stack):
     def is_human(self, seat):
         return self.setup[SETUP_KINDS + seat] == 0
 
+    def decides(self, seat):
+        """Whether people decide what the seat does now, or enter what its real dice and cubes show."""
+        return self.is_human(seat) or self.rules.entry(self.state, seat)
+
     def part(self, name):
         """The module `screens_NAME` of the game with some of its pages; when it has to be loaded the other ones go."""
         path = "paddock.games." + self.game + ".screens_" + name
@@ -161,12 +165,12 @@ class Table(Stack):
         for human in (True, False):
             for i in range(n):
                 seat = (self.seat + i) % n
-                if self.is_human(seat) == human and self.rules.may_act(self.state, seat):
+                if self.decides(seat) == human and self.rules.may_act(self.state, seat):
                     self.seat = seat
                     return
 
     def waits_for_bots(self):
-        return not self.rules.finished(self.state) and not self.is_human(self.seat)
+        return not self.rules.finished(self.state) and not self.decides(self.seat)
 
     def computers(self, now):
         """Computer seats act when no person can; each step is shown for a while, unless a key or a setting says otherwise."""
@@ -188,7 +192,7 @@ class Table(Stack):
             if not self._take(seat, action):
                 self.draw()
                 return
-            if self.rules.step_ends(action):
+            if self.rules.step_ends(action) or self.decides(seat):
                 break
         bot = None
         self.choose_seat()

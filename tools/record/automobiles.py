@@ -2,7 +2,7 @@
 
 from array import array
 
-from paddock.core.setup import SETUP_DEALER, SETUP_SEATS, SETUP_TRACK
+from paddock.core.setup import BOT_DICE, SETUP_DEALER, SETUP_SEATS, SETUP_SWITCHES, SETUP_TRACK, TABLE
 from paddock.games.automobiles import lanes, layout
 from paddock.games.automobiles.bot import Bot
 from paddock.games.automobiles.notation import Journal
@@ -42,7 +42,8 @@ class Race:
         self.rules = Rules(head.pack)
         setup = setup_of(head)
         self.state = array("h", bytes(2 * self.rules.size(setup)))
-        setup[SETUP_DEALER] = layout.TABLE
+        setup[SETUP_DEALER] = TABLE
+        setup[SETUP_SWITCHES] |= BOT_DICE
         self.rules.start(self.state, bytes(setup), head.seed or game.NO_SEED)
         self._steps = Steps(self.rules, self.state, head.seed is not None and head.dealer == "device")
 

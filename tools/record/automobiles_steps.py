@@ -269,7 +269,6 @@ class Steps(steps.Steps):
 
     def _compare_with_seed(self, device, after, seat, p, rule):
         """Draw again as the device did; its generator goes on in the race."""
-        device[layout.DEALER] = layout.DEVICE
         self.rules.apply(device, seat, layout.A_DEAL)
         drawn = p + layout.DRAWN
         if after[drawn : drawn + COLOURS] != device[drawn : drawn + COLOURS]:

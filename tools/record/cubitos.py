@@ -5,7 +5,7 @@ from array import array
 from paddock.core import notation
 from paddock.core.notation import FACES, LETTERS
 from paddock.core.pool import COLOURS
-from paddock.core.setup import SETUP_DEALER, SETUP_LAPS, SETUP_TRACK
+from paddock.core.setup import BOT_DICE, SETUP_DEALER, SETUP_LAPS, SETUP_SWITCHES, SETUP_TRACK, TABLE
 from paddock.core.track import laps, ring
 from paddock.games.cubitos import layout
 from paddock.games.cubitos.bot import Bot
@@ -49,7 +49,8 @@ class Race:
         self.rules = Rules(head.pack)
         setup = setup_of(head)
         self.state = array("h", bytes(2 * self.rules.size(setup)))
-        setup[SETUP_DEALER] = layout.TABLE
+        setup[SETUP_DEALER] = TABLE
+        setup[SETUP_SWITCHES] |= BOT_DICE
         self.rules.start(self.state, bytes(setup), head.seed or game.NO_SEED)
         self._steps = Steps(self.rules, self.state, head.seed is not None and head.dealer == "device")
 

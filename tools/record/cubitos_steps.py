@@ -197,9 +197,7 @@ class Steps(steps.Steps):
         """Roll again as the device did; its generator goes on in the race."""
         s = self.s
         active = device[p + layout.ACTIVE : p + layout.ACTIVE + 7 * COLOURS]
-        device[layout.DEALER] = layout.DEVICE
         self.rules.apply(device, seat, layout.A_ROLL)
-        device[layout.DEALER] = layout.TABLE
         for i in range(layout.RNG, layout.RNG + 4):
             s[i] = device[i]
         if s != device:

@@ -8,6 +8,7 @@ far. Actions that the match takes by itself (the only legal one, where `Rules.au
 from array import array
 
 from .compat import const
+from .setup import SETUP_DEALER
 
 MOST_LEGAL = const(128)  # actions a seat can have at once
 _LONG = const(31)  # index mark: the index follows in a byte of its own
@@ -46,6 +47,7 @@ class Match:
         self.watch = None
         self.got = 0  # where `redo` last met what it could not read
         self._check = _START
+        self.devices = True  # the device rolls and draws for everyone
         self._random = False  # the decision that is being taken rolled or drew
         self.whole = True  # the last decision ended its step
         self._kept = []
@@ -59,6 +61,7 @@ class Match:
     def start(self, setup, seed):
         """Begin a race: `setup` as in core/setup.py, `seed` four words (`Hardware.seed`)."""
         self.setup = setup
+        self.devices = not setup[SETUP_DEALER]
         for i in range(4):
             self.seed[i] = seed[i]
         size = self.rules.size(setup)
@@ -122,7 +125,7 @@ class Match:
         if self.whole:
             self.log[self.length] = self._check
             self.length += 1
-        if self._random:
+        if self._random and self.devices:
             self.floor = self.length
 
     def _append(self, seat, action, index):

@@ -1,6 +1,6 @@
 """The setup of a race: SETUP_SIZE bytes that, with the seed and the log, are the whole race.
 
-Names of seats are 8 bytes each behind it, padded with spaces: they are never needed to replay.
+Names of seats and of a tally's counters are 8 bytes each behind it, padded with spaces: they are never needed to replay.
 """
 
 from .compat import const
@@ -11,18 +11,34 @@ SETUP_TRACK = const(5)
 SETUP_LAPS = const(6)
 SETUP_SEATS = const(7)  # how many
 SETUP_FIRST = const(8)  # seat of the start player
-SETUP_DEALER = const(9)  # 0 device, 1 table
-SETUP_SWITCHES = const(10)  # one bit a house rule, each game's own
+SETUP_DEALER = const(9)  # DEVICE or TABLE
+SETUP_SWITCHES = const(10)  # one bit a house rule, each game's own, and BOT_DICE
 SETUP_KINDS = const(11)  # five bytes: 0 human, then BOTS
 SETUP_COLOURS = const(16)  # five bytes: colour of each seat on the strip
 SETUP_CARDS = const(21)  # eight bytes: card of each colour on sale, by its index in the pack
 SETUP_BY_HAND = const(29)  # 1: SETUP_FIRST is as the players say, 0: by lot
+SETUP_TIMER = const(30)  # turn timer: tens of seconds a turn, 0 for none
 SETUP_SIZE = const(32)
 SETUP_NAMES = const(32)
 NAME_SIZE = const(8)
-FULL_SIZE = const(72)  # with the names of five seats
+FULL_SIZE = const(96)  # with the names of five seats and, as those of seats 5-7, of three counters
+
+BOT_DICE = const(128)  # of SETUP_SWITCHES: with the table dealer people roll and draw for computer seats too
+
+DEVICE = const(0)  # it rolls and draws
+TABLE = const(1)  # people do
 
 KINDS = ("human", "random", "sensible", "strong")
+
+
+def table_seats(setup):
+    """The seats whose dice and cubes people roll and draw, and enter: a bit each, as the games have it in their state."""
+    seats = 0
+    if setup[SETUP_DEALER]:
+        for seat in range(setup[SETUP_SEATS]):
+            if not setup[SETUP_KINDS + seat] or setup[SETUP_SWITCHES] & BOT_DICE:
+                seats |= 1 << seat
+    return seats
 
 
 def pack_crc(setup, i):

@@ -45,7 +45,7 @@ class RacePage(ShellPage):
         n = self.shell.setup[SETUP_SEATS]
         for i in range(1, n):
             seat = (self.seat + d * i) % n
-            if self.shell.is_human(seat) and can(self.s, seat):
+            if self.shell.decides(seat) and can(self.s, seat):
                 return seat
         return self.seat
 

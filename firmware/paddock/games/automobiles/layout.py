@@ -17,7 +17,7 @@ TO_ACT = const(5)  # who decides next: another seat than TURN while a card asks 
 OFFER = const(6)  # a card asks the other seats, one after the other
 TRACK = const(7)
 LAPS = const(8)
-DEALER = const(9)
+DEALER = const(9)  # the seats whose cubes people draw, a bit each (core/setup.py)
 SWITCHES = const(10)
 RNG = const(11)
 CARDS = const(15)  # by colour: the card's index in the pack, -1 for none
@@ -30,9 +30,7 @@ HANDS = const(1)  # the first hands
 RACING = const(2)
 FINISHED = const(3)
 
-# values of DEALER, bits of SWITCHES
-DEVICE = const(0)
-TABLE = const(1)
+# bits of SWITCHES
 WEAVING = const(1)  # H4
 LAX_DRAFT = const(2)  # H8
 WEAR_ACTION = const(4)  # H9

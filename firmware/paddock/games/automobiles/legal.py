@@ -30,6 +30,10 @@ class Legal:
     def may_act(self, s, seat):
         return s[PHASE] != FINISHED and seat == s[TO_ACT]
 
+    def entry(self, s, seat):
+        """Whether people draw what comes next, and enter it."""
+        return s[DEALER] >> seat & 1 and s[SEATS_AT + seat * STRIDE + STATE] == DRAWING
+
     def first_seat(self, s):
         return -1 if s[PHASE] == FINISHED else s[TO_ACT]
 
@@ -57,7 +61,7 @@ class Legal:
             return 0
         p = SEATS_AT + seat * STRIDE
         if s[p + STATE] == DRAWING:
-            return self._legal_draw(s, p, out)
+            return self._legal_draw(s, seat, p, out)
         if s[OFFER]:
             out[0] = notation.NO
             out[1] = notation.YES
@@ -104,12 +108,12 @@ class Legal:
             n += 1
         return n
 
-    def _legal_draw(self, s, p, out):
+    def _legal_draw(self, s, seat, p, out):
         """Real cubes come in ascending order of their colours, those of the bag before those that refill it (M24)."""
         if not s[p + NEED]:
             out[0] = A_DONE
             return 1
-        if s[DEALER] == DEVICE:
+        if not s[DEALER] >> seat & 1:
             out[0] = A_DEAL
             return 1
         zone = p + (BAG if pool.total(s, p + BAG) else DISCARD)

@@ -9,12 +9,12 @@ from ...core.compat import const
 from ...core.pool import COLOURS, N
 from ...core.setup import (
     SETUP_CARDS,
-    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_LAPS,
     SETUP_SEATS,
     SETUP_SWITCHES,
     SETUP_TRACK,
+    table_seats,
 )
 from . import effects, lanes
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
@@ -46,7 +46,7 @@ class Rules(Legal):
         s[FIRST] = s[TO_ACT] = setup[SETUP_FIRST]
         s[TRACK] = setup[SETUP_TRACK]
         s[LAPS] = setup[SETUP_LAPS]
-        s[DEALER] = setup[SETUP_DEALER]
+        s[DEALER] = table_seats(setup)
         s[SWITCHES] = setup[SETUP_SWITCHES]
         for i in range(rng.WORDS):
             s[RNG + i] = seed[i]

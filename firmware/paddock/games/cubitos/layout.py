@@ -14,7 +14,7 @@ N_SEATS = const(2)
 HOLDER = const(3)  # seat that has the black die
 TRACK = const(4)
 LAPS = const(5)
-DEALER = const(6)
+DEALER = const(6)  # the seats whose dice people roll, a bit each (core/setup.py)
 SWITCHES = const(7)
 WINNER = const(8)  # of the last sword comparison, -1 for none
 RNG = const(9)
@@ -30,9 +30,7 @@ MOVING = const(3)
 BUYING = const(4)
 FINISHED = const(5)
 
-# values of DEALER, bits of SWITCHES
-DEVICE = const(0)
-TABLE = const(1)
+# bits of SWITCHES
 BLACK_COUNTED = const(1)
 BUST_PLAIN = const(2)
 CATCH_UP = const(4)

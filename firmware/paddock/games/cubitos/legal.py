@@ -36,6 +36,11 @@ class Legal:
     def may_act(self, s, seat):
         return self.busy(s, seat) and not self.waits(s, seat)
 
+    def entry(self, s, seat):
+        """Whether people roll what comes next, and enter it."""
+        p = SEATS_AT + seat * STRIDE
+        return s[DEALER] >> seat & 1 and s[p + STATE] == ROLL and not s[p + GREY] and not s[p + STEPPER]
+
     def waits(self, s, seat):
         """G11: what must have an order goes clockwise from the holder of the black die; a seat waits for those before it."""
         p = SEATS_AT + seat * STRIDE
@@ -119,7 +124,7 @@ class Legal:
         if state == DRAW:
             return self._legal_draw(s, p, out)
         if state == ROLL:
-            return self._legal_roll(s, p, out)
+            return self._legal_roll(s, seat, p, out)
         if state == DECIDE or state == ABILITY:
             return self._legal_use(s, seat, p, out)
         if state == DROP:
@@ -170,8 +175,8 @@ class Legal:
         out[0] = A_DONE
         return 1
 
-    def _legal_roll(self, s, p, out):
-        if s[DEALER] == DEVICE:
+    def _legal_roll(self, s, seat, p, out):
+        if not s[DEALER] >> seat & 1:
             out[0] = A_ROLL
             return 1
         out[0] = A_DONE  # every other die is blank

@@ -9,12 +9,12 @@ from ...core.compat import const
 from ...core.pool import COLOURS, K
 from ...core.setup import (
     SETUP_CARDS,
-    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_LAPS,
     SETUP_SEATS,
     SETUP_SWITCHES,
     SETUP_TRACK,
+    table_seats,
 )
 from . import effects
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
@@ -44,7 +44,7 @@ class Rules(Legal):
         s[N_SEATS] = n
         s[HOLDER] = setup[SETUP_FIRST]
         s[TRACK] = setup[SETUP_TRACK]
-        s[DEALER] = setup[SETUP_DEALER]
+        s[DEALER] = table_seats(setup)
         s[SWITCHES] = setup[SETUP_SWITCHES]
         s[WINNER] = -1
         for i in range(rng.WORDS):

@@ -28,7 +28,7 @@ _PAGES = (
 def page(shell):
     s = shell.state
     p = SEATS_AT + shell.seat * STRIDE
-    if not shell.is_human(shell.seat) or not shell.rules.may_act(s, shell.seat):
+    if not shell.decides(shell.seat) or not shell.rules.may_act(s, shell.seat):
         return shell.part("watch").Watch(shell)
     if s[p + GREY] or s[p + STEPPER]:
         return shell.part("ask").Question(shell)
