@@ -5,11 +5,11 @@ The pack is a small one of its own, so that the house pack can change without th
 
 from pathlib import Path
 
-from cubitos_table import DEVICE, EXAMPLE, FAN, pack_of, setup_of
+from cubitos_table import EXAMPLE, FAN, pack_of, setup_of
 
 from paddock.core.notation import FACES, LETTERS
 from paddock.core.pool import COLOURS
-from paddock.core.setup import SETUP_KINDS, put_name
+from paddock.core.setup import DEVICE, SETUP_KINDS, put_name
 from paddock.games.cubitos import layout
 from paddock.games.cubitos.layout import (
     ACTIVE,

@@ -9,7 +9,6 @@ from cubitos_table import (
     A_ROLL,
     ACTIVE,
     BUST_PLAIN,
-    DEVICE,
     LETTERS,
     ROLL_ZONE,
     ROUND,
@@ -17,6 +16,8 @@ from cubitos_table import (
     Race,
     line,
 )
+
+from paddock.core.setup import DEVICE
 
 DREW = ("A draw L7 D2", "B draw L7 D2")
 BUST = (*DREW, "A roll L:coin*2 D:foot", "A push", "A roll -")
