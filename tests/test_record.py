@@ -129,7 +129,7 @@ def test_the_page_names_every_header_and_house_rule():
 class Strict(Steps):
     """Lets nothing happen that does not stand in the record."""
 
-    def _force(self, seat):
+    def force(self, seat):
         return False
 
 

@@ -6,11 +6,15 @@
 docs/records.md describes the format. What belongs to one game lies in its own module (cubitos.py), which has
 
 - `SEATS` (least, most), `SEATS_RULE`, `FIRST_RULE`: the numbers of the rules on seats and on the first of them,
-- `SWITCHES`: its house rules, name -> (default, other values); `HEADERS`: header keys of its own,
+- `SWITCHES`: its house rules, name -> (default, other values), `BITS`: name -> its bit of a setup; `HEADERS`: header keys
+  of its own; `DEALT`: whether there are dice or cubes at all, with a pack, a dealer and a first seat in the header,
 - `Race(head)`: a race at its start; `take(step)` does one step or raises RecordError and leaves everything as it was,
   `position()` is the position as JSON has it, `text()` the same for people,
-- `play(head)`: a whole race of computer seats as ({header: value} for the track, the cards and the laps, its last position,
-  step lines); `result(position)`: its ranking in words.
+- `Rules`, `Journal`: the firmware's, for a match; `header(pack, setup)`: what a setup says of this game only, as
+  {header key: value}; `position(rules, pack, state)`; `result(position)`: its ranking in words,
+- `play(head)`: a whole race of computer seats as a match with its journal, where there are such seats.
+
+`write.record(match)` makes the text of a record.
 """
 
 from .head import Head

@@ -7,7 +7,7 @@ import sys
 from array import array
 from pathlib import Path
 
-from tools.record import Packs, Record, RecordError, open_race
+from tools.record import Packs, Record, RecordError, open_race, write
 from tools.record.head import Head, seed_text
 
 _HEADERS = ("pack", "track", "cards", "seats", "first", "laps", "seed", "rules")  # of `play`, as in a record
@@ -41,24 +41,10 @@ def _play(chosen):
     header.setdefault("seed", (seed_text(array("h", os.urandom(8))), 1))
     try:
         head = Head(header, Packs(chosen.packs))
-        used, position, lines = head.module.play(head)
+        match = head.module.play(head)
     except RecordError as error:
         return _say(f"{error.reason} ({error.rule})", error.more)
-    rules = " ".join(f"{name}={value}" for name, value in head.changed.items())
-    lines = [
-        f"game: {chosen.game}",
-        f"pack: {head.pack.id} {head.pack.crc:08x}",
-        *(f"{key}: {value}" for key, value in used.items()),
-        f"seats: {head.value('seats')}",
-        f"first: {head.value('first') or 'A'}",
-        "dealer: device",
-        f"seed: {seed_text(head.seed)}",
-        *([f"rules: {rules}"] if rules else []),
-        f"result: {head.module.result(position)}",
-        "",
-        *lines,
-    ]
-    print("\n".join(lines))
+    print(write.record(match), end="")
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from array import array
 
-from paddock.core.setup import BOT_DICE, SETUP_DEALER, SETUP_SEATS, SETUP_SWITCHES, SETUP_TRACK, TABLE
+from paddock.core.setup import SETUP_SEATS, SETUP_TRACK
 from paddock.games.automobiles import lanes, layout
 from paddock.games.automobiles.bot import Bot
 from paddock.games.automobiles.notation import Journal
@@ -13,15 +13,19 @@ from .automobiles_steps import Steps
 from .game import counts_text, result, zone
 from .text import SEATS as LETTERS_OF_SEATS
 
-__all__ = ["FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Race", "play", "result"]
+__all__ = [
+    "BITS", "DEALT", "FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Journal", "Race", "Rules", "header", "play",
+    "position", "result",
+]  # fmt: skip
 
 SEATS = Rules.SEATS
+DEALT = True
 SEATS_RULE = "M1"
 RULES_AT = 1  # where a header breaks a rule: the line that is named
 FIRST_RULE = "M3"
 HEADERS = ()
 SWITCHES = {"weaving": ("off", "on"), "draft": ("strict", "lax"), "wear_action": ("off", "on"), "must_buy": ("on", "off")}
-_BITS = {
+BITS = {
     "weaving": layout.WEAVING,
     "draft": layout.LAX_DRAFT,
     "wear_action": layout.WEAR_ACTION,
@@ -40,10 +44,8 @@ class Race:
     def __init__(self, head):
         self.head = head
         self.rules = Rules(head.pack)
-        setup = setup_of(head)
+        setup = game.all_entered(setup_of(head))
         self.state = array("h", bytes(2 * self.rules.size(setup)))
-        setup[SETUP_DEALER] = TABLE
-        setup[SETUP_SWITCHES] |= BOT_DICE
         self.rules.start(self.state, bytes(setup), head.seed or game.NO_SEED)
         self._steps = Steps(self.rules, self.state, head.seed is not None and head.dealer == "device")
 
@@ -59,7 +61,7 @@ class Race:
 
 def setup_of(head):
     """The setup (core/setup.py) of a header."""
-    setup = game.setup_of(head, _CARDS, _BITS, lanes.laps, ("M2", "format"))
+    setup = game.setup_of(head, _CARDS, BITS, lanes.laps, ("M2", "format"))
     track = head.pack.track(setup[SETUP_TRACK])
     if lanes.places(track) < setup[SETUP_SEATS]:
         name = head.pack.track_id(setup[SETUP_TRACK])
@@ -119,8 +121,11 @@ def _lines(here, head):
         yield "  " + "  ".join(f"{pile} {counts_text(one[pile])}" for pile in _ZONES)
 
 
+def header(pack, setup):
+    """What stands in a record's header of this game only: {key: value}."""
+    return game.header(pack, setup, _CARDS)
+
+
 def play(head):
-    """A race of computer seats as (what it was played with: {header key: value}, its last position, step lines)."""
-    rules = Rules(head.pack)
-    used, state, lines = game.play(head, setup_of(head), rules, Journal(), Bot)
-    return used, position(rules, head.pack, state), lines
+    """A race of computer seats: its match, watched by a journal of all lines."""
+    return game.play(head, setup_of(head), Rules(head.pack), Journal(), Bot)

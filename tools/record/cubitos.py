@@ -5,7 +5,7 @@ from array import array
 from paddock.core import notation
 from paddock.core.notation import FACES, LETTERS
 from paddock.core.pool import COLOURS
-from paddock.core.setup import BOT_DICE, SETUP_DEALER, SETUP_LAPS, SETUP_SWITCHES, SETUP_TRACK, TABLE
+from paddock.core.setup import SETUP_LAPS, SETUP_TRACK
 from paddock.core.track import laps, ring
 from paddock.games.cubitos import layout
 from paddock.games.cubitos.bot import Bot
@@ -18,15 +18,19 @@ from .game import counts_text, result, zone
 from .text import SEATS as LETTERS_OF_SEATS
 from .text import RecordError
 
-__all__ = ["FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Race", "play", "result"]
+__all__ = [
+    "BITS", "DEALT", "FIRST_RULE", "HEADERS", "SEATS", "SEATS_RULE", "SWITCHES", "Journal", "Race", "Rules", "header", "play",
+    "position", "result",
+]  # fmt: skip
 
 SEATS = Rules.SEATS
+DEALT = True
 SEATS_RULE = "C1"
 RULES_AT = 0  # where a header breaks a rule: at its own line
 FIRST_RULE = "C6"
 HEADERS = ()
 SWITCHES = {"black_die": ("extra", "counted"), "bust": ("official", "plain"), "catch_up": ("off", "on")}
-_BITS = {"black_die": layout.BLACK_COUNTED, "bust": layout.BUST_PLAIN, "catch_up": layout.CATCH_UP}
+BITS = {"black_die": layout.BLACK_COUNTED, "bust": layout.BUST_PLAIN, "catch_up": layout.CATCH_UP}
 _ON_SALE = "WYROGBPN"  # in the order of a set's bytes
 _STATES = {layout.DRAW: "draw", layout.ROLL: "roll", layout.DECIDE: "decide", layout.DROP: "drop"}
 _PHASES = {
@@ -47,10 +51,8 @@ class Race:
     def __init__(self, head):
         self.head = head
         self.rules = Rules(head.pack)
-        setup = setup_of(head)
+        setup = game.all_entered(setup_of(head))
         self.state = array("h", bytes(2 * self.rules.size(setup)))
-        setup[SETUP_DEALER] = TABLE
-        setup[SETUP_SWITCHES] |= BOT_DICE
         self.rules.start(self.state, bytes(setup), head.seed or game.NO_SEED)
         self._steps = Steps(self.rules, self.state, head.seed is not None and head.dealer == "device")
 
@@ -68,7 +70,7 @@ class Race:
 
 def setup_of(head):
     """The setup (core/setup.py) of a header."""
-    setup = game.setup_of(head, _ON_SALE, _BITS, laps, ("C3", "C4"))
+    setup = game.setup_of(head, _ON_SALE, BITS, laps, ("C3", "C4"))
     track = head.pack.track(setup[SETUP_TRACK])
     if setup[SETUP_LAPS] > 1 and not ring(track):
         head.fail("laps", f"the track {head.pack.track_id(setup[SETUP_TRACK])} is no ring: it has one lap")
@@ -140,8 +142,14 @@ def _lines(here, head):
         yield "  " + "  ".join(f"{zone} {counts_text(one[zone])}" for zone in ("draw", "roll", "active", "used", "discard"))
 
 
+def header(pack, setup):
+    """What stands in a record's header of this game only: {key: value}."""
+    found = game.header(pack, setup, _ON_SALE)
+    if not ring(pack.track(setup[SETUP_TRACK])):
+        found["laps"] = "1"
+    return found
+
+
 def play(head):
-    """A race of computer seats as (what it was played with: {header key: value}, its last position, step lines)."""
-    rules = Rules(head.pack)
-    used, state, lines = game.play(head, setup_of(head), rules, Journal(), Bot)
-    return used, position(rules, head.pack, state), lines
+    """A race of computer seats: its match, watched by a journal of all lines."""
+    return game.play(head, setup_of(head), Rules(head.pack), Journal(), Bot)

@@ -6,9 +6,12 @@ from paddock.core.match import Match
 from paddock.core.notation import LETTERS
 from paddock.core.pool import COLOURS
 from paddock.core.setup import (
+    BOT_DICE,
+    DEVICE,
     FULL_SIZE,
     KINDS,
     SETUP_CARDS,
+    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_GAME,
     SETUP_KINDS,
@@ -16,7 +19,9 @@ from paddock.core.setup import (
     SETUP_SEATS,
     SETUP_SWITCHES,
     SETUP_TRACK,
+    TABLE,
     put_crc,
+    put_name,
 )
 from paddock.games import GAMES
 
@@ -24,6 +29,7 @@ from .text import FORMAT, SEATS, quoted
 
 NO_SEED = array("h", bytes(8))
 _PLAYING = ("random", "sensible")  # the computer seats there are
+ALL_BITS = {"bot_dice": BOT_DICE}  # of the switches of every game
 _LOG = 1 << 20  # bytes: a race of computer seats is written out, not saved
 
 
@@ -36,14 +42,34 @@ def setup_of(head, colours, bits, laps, rules=(FORMAT, FORMAT)):
     put_crc(setup, pack.crc)
     setup[SETUP_SEATS] = len(head.kinds)
     setup[SETUP_FIRST] = head.first
-    setup[SETUP_SWITCHES] = sum(bit for name, bit in bits.items() if name in head.changed)
+    setup[SETUP_DEALER] = TABLE if head.dealer == "table" else DEVICE
+    setup[SETUP_SWITCHES] = sum(bit for name, bit in {**bits, **ALL_BITS}.items() if name in head.changed)
     for seat, kind in enumerate(head.kinds):
         setup[SETUP_KINDS + seat] = KINDS.index(kind)
+        put_name(setup, seat, head.names[seat] if kind == "human" else "")
     cards, recommended = _cards(head, pack, colours, rules)
     setup[SETUP_CARDS : SETUP_CARDS + len(cards)] = cards
     setup[SETUP_TRACK] = _track(head, pack, recommended, rules)
     setup[SETUP_LAPS] = head.laps or laps(pack.track(setup[SETUP_TRACK]))
     return setup
+
+
+def all_entered(setup):
+    """The setup of a race whose every roll and draw comes from the record, whoever rolled and drew."""
+    setup[SETUP_DEALER] = TABLE
+    setup[SETUP_SWITCHES] |= BOT_DICE
+    return setup
+
+
+def header(pack, setup, colours):
+    """What a setup names of its pack: {header key: value}. `colours` as for `setup_of`."""
+    cards = bytes(setup[SETUP_CARDS : SETUP_CARDS + len(colours)])
+    of_set = [pack.set_id(i) for i in range(pack.n_sets) if pack.set(i)[: len(colours)] == cards]
+    return {
+        "track": pack.track_id(setup[SETUP_TRACK]),
+        "cards": of_set[0] if of_set else " ".join(pack.card_id(card) for card in cards),
+        "laps": str(setup[SETUP_LAPS]),
+    }
 
 
 def _cards(head, pack, colours, rules):
@@ -119,7 +145,7 @@ def result(here):
 
 
 def play(head, setup, rules, journal, bot):
-    """A race of computer seats as (what it was played with: {header key: value}, its last state, step lines)."""
+    """A race of computer seats: the match, which its journal of all lines watches."""
     for seat, kind in enumerate(head.kinds):
         if kind not in _PLAYING:
             head.fail("seats", f"{SEATS[seat]} is {kind}; only {' and '.join(_PLAYING)} seats play by themselves")
@@ -131,12 +157,7 @@ def play(head, setup, rules, journal, bot):
         seat = rules.first_seat(match.state)
         n = match.legal(seat)
         match.play(seat, bots[seat].choose(match.state, seat, match.out, n))
-    used = {
-        "track": head.pack.track_id(setup[SETUP_TRACK]),
-        "cards": head.value("cards") or head.pack.set_id(head.pack.first_game()),
-        "laps": str(setup[SETUP_LAPS]),
-    }
-    return used, match.state, journal.lines
+    return match
 
 
 def _bot_seed(seed, seat):

@@ -135,6 +135,11 @@ def _module(head):
     if game not in GAMES:
         known = " or ".join(GAMES)
         head.fail("game", f"there is no game {quoted(game)}, only {known}" if game else f"a header `game: {known}` is missing")
+    return module(game)
+
+
+def module(game):
+    """What records know of a game: tools/record/__init__.py says what such a module has."""
     return importlib.import_module(f"tools.record.{game}")
 
 
