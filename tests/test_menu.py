@@ -3,7 +3,19 @@
 import pytest
 from desk import Desk, other_pack
 
-from paddock.core.setup import SETUP_COLOURS, SETUP_FIRST, SETUP_KINDS, SETUP_SEATS, SETUP_SWITCHES, SETUP_TRACK
+from paddock.core.setup import (
+    BOT_DICE,
+    DEVICE,
+    SETUP_COLOURS,
+    SETUP_DEALER,
+    SETUP_FIRST,
+    SETUP_KINDS,
+    SETUP_SEATS,
+    SETUP_SWITCHES,
+    SETUP_TIMER,
+    SETUP_TRACK,
+    TABLE,
+)
 from paddock.games import GAMES, SEATS
 
 KINDS = ["human", "random", "sensible"]
@@ -63,7 +75,7 @@ def test_home_on_three_keys_has_no_way_out(three):
 def test_new_race_shows_the_whole_setup(desk, golden):
     desk.choose("New race")
     golden("menu-new-race", desk.handheld)
-    assert desk.lines[0] == "START" and desk.lines[1].split() == ["Seats", "A", "b"]
+    assert desk.lines[0] == "START" and desk.lines[2].split() == ["Seats", "A", "b"]
 
 
 def test_two_presses_and_the_lot_begin_the_race(desk):
@@ -200,7 +212,7 @@ def test_laps_only_on_a_ring(desk):
     desk.choose("New race").choose("Track").to("laps").press("left")
     assert desk.marked.startswith("laps  ←2→")  # of 40 spaces each: more would not fit into the memory
     desk.press("right", "right", "a")
-    assert desk.lines[2] == "Track  Ring, 2 laps"
+    assert desk.to("Track").marked == "Track  Ring, 2 laps"
     desk.choose("Track").press("right", "down")
     assert desk.marked.startswith("←Long for→")  # laps cannot be reached
 
@@ -221,7 +233,7 @@ def test_another_card_makes_a_mixed_set(desk, golden):
     desk.to("W").press("right")
     assert desk.title == "CARDS mixed" and desk.info == "in short"
     desk.press("b")
-    assert desk.lines[3] == "Cards  mixed"
+    assert desk.marked == "Cards  mixed"
     desk.choose("Cards").press("right")
     assert desk.title == "CARDS 1 of 2"  # a turn on the set leaves the mixture
     desk.to("W").press("right").to("G").press("right")
@@ -254,7 +266,47 @@ def test_house_rules_name_their_numbers(desk, golden):
     assert len(set(told)) == 8
     assert desk.shell.setup[SETUP_SWITCHES] == 7
     desk.press("b")
-    assert desk.lines[4] == "Rules  changed"
+    assert desk.marked == "Rules  changed"
+
+
+def test_the_dealer_is_turned_and_kept_from_race_to_race(desk, golden):
+    desk.choose("New race").to("Dealer")
+    assert desk.marked == "Dealer ←device→" and desk.info == "it rolls and draws"
+    desk.press("right")
+    golden("menu-dealer", desk.handheld)
+    assert desk.marked == "Dealer ←table→" and desk.info == "real dice and cubes"
+    assert desk.shell.setup[SETUP_DEALER] == TABLE
+    desk.press("a")
+    assert desk.shell.setup[SETUP_DEALER] == DEVICE
+    desk.press("left").choose("START").press("a")
+    assert desk.shell.setup[SETUP_DEALER] == TABLE and desk.shell.match is not None
+    desk.do(lambda shell: shell.store.finish()).home().choose("New race").to("Dealer")
+    assert desk.marked == "Dealer ←table→"
+
+
+def test_dice_of_computer_seats_are_asked_only_with_the_table_dealer(desk, golden):
+    desk.choose("New race").choose("Rules").to("Timer").press("up")
+    assert desk.marked.startswith("First")  # the device rolls for all
+    desk.press("b").to("Dealer").press("right").choose("Rules").to("Bot dice")
+    assert desk.marked == "Bot dice ←device→" and desk.info == "device, for computers"
+    desk.press("right")
+    golden("menu-rules-more", desk.handheld)
+    assert desk.marked == "Bot dice ←people→" and desk.info == "you enter theirs, too"
+    assert desk.shell.setup[SETUP_SWITCHES] == BOT_DICE
+    desk.press("b")
+    assert desk.marked == "Rules  as written"  # who rolls is no reading of a rule
+
+
+def test_the_turn_timer_goes_round(desk):
+    desk.choose("New race").choose("Rules").to("Timer")
+    shown = []
+    for _ in range(8):
+        shown.append((desk.marked.split()[1].strip("←→"), desk.shell.setup[SETUP_TIMER], desk.info))
+        desk.press("right")
+    on = [(f"{tens // 6}:{tens % 6}0", tens, "it counts, no more") for tens in range(3, 19, 3)]
+    assert shown == [("off", 0, "no turn timer"), *on, ("off", 0, "no turn timer")]
+    desk.press("left", "left")
+    assert desk.marked == "Timer    ←3:00→"
 
 
 # -- the first player

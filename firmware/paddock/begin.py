@@ -12,6 +12,7 @@ from . import games, packs
 from .core import rng
 from .core.compat import const
 from .core.setup import (
+    BOT_DICE,
     FULL_SIZE,
     KINDS,
     SETUP_CARDS,
@@ -22,6 +23,7 @@ from .core.setup import (
     SETUP_LAPS,
     SETUP_SEATS,
     SETUP_SWITCHES,
+    SETUP_TIMER,
     SETUP_TRACK,
     pack_crc,
     put_crc,
@@ -82,7 +84,7 @@ def take_pack(table, i):
         setup[SETUP_SWITCHES] = last[SETUP_SWITCHES]
         setup[SETUP_CARDS : SETUP_CARDS + _CARDS] = last[SETUP_CARDS : SETUP_CARDS + _CARDS]
     else:
-        setup[SETUP_SWITCHES] = 0
+        setup[SETUP_SWITCHES] &= BOT_DICE
         take_cards(table, table.pack.first_game())
         take_track(table, track_of(table.pack, table.pack.first_game()))
 
@@ -204,6 +206,8 @@ def _load_game(table):
     table.match = Match(table.rules)
     notation = __import__(path + ".notation", None, None, ("Journal",))
     table.journal = table.match.watch = notation.Journal(_LINES)
+    if table.setup[SETUP_TIMER]:
+        table.timer = __import__("paddock.games.timer", None, None, ("Timer",)).Timer(table)
     table.bot_at = table.hw.ms()  # the ticks of a board begin just before they wrap: 0 would lie ahead for a minute
     gc.collect()
 

@@ -9,9 +9,11 @@ from . import words
 from .begin import most_seats, set_of, take_pack
 from .core.compat import const
 from .core.setup import (
+    BOT_DICE,
     NAME_SIZE,
     SETUP_BY_HAND,
     SETUP_COLOURS,
+    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_GAME,
     SETUP_KINDS,
@@ -72,12 +74,14 @@ _W_N_FULL = const(374)
 _W_P_EMPTY = const(375)
 _W_S_FULL = const(376)
 _W_GAME_0 = const(377)
-_W_N_LINE_0 = const(379)
 _W_S_LEAST_0 = const(392)
 _W_F_TITLE_0 = const(394)
 _W_N_PACK = const(492)
-_W_N_INFO_0 = const(493)
 _W_LAPS_0 = const(503)
+_W_N_LINE_0 = const(585)
+_W_DEALER_0 = const(592)
+_W_DEALT_0 = const(594)
+_W_N_INFO_0 = const(596)
 
 _STRIP_COLOURS = const(5)  # of ui/strip.py
 _OFFERED = const(3)  # kinds of seats that can be chosen: a person, random, sensible
@@ -86,7 +90,8 @@ _GAME = const(1)
 _SEATS = const(2)
 _TRACK = const(3)
 _CARDS = const(4)
-_RULES = const(5)
+_DEALER = const(5)
+_RULES = const(6)
 
 
 # -- home
@@ -141,24 +146,17 @@ class Home(ShellPage):
 
 
 class New(ShellPage):
-    """N1: the setup of a race on one page. The line of the game is there if there are several packs, and leads to each."""
+    """N1: the setup of a race on one page. The line of the game leads to each pack of each game."""
 
     def title(self):
         return words.get(_W_N_TITLE)
 
-    def corner(self):
-        return _game(self.shell.setup) if len(self.shell.packs) == 1 else ""
-
     def count(self):
-        return 6 if len(self.shell.packs) > 1 else 5
-
-    def _item(self, i):
-        return i + 1 if i and len(self.shell.packs) == 1 else i
+        return _RULES + 1
 
     def line(self, i):
         setup = self.shell.setup
         pack = self.shell.pack
-        i = self._item(i)
         text = words.get(_W_N_LINE_0 + i)
         if i == _GAME:
             return text + LEFT + _game(setup) + RIGHT
@@ -170,14 +168,20 @@ class New(ShellPage):
         if i == _CARDS:
             number = set_of(pack, setup)
             return text + (words.get(_W_MIXED) if number < 0 else pack.set_name(number))
+        if i == _DEALER:
+            return text + LEFT + words.get(_W_DEALER_0 + setup[SETUP_DEALER]) + RIGHT
         if i == _RULES:
-            return text + words.get(_W_RULES_SOME if setup[SETUP_SWITCHES] else _W_RULES_NONE)
+            changed = setup[SETUP_SWITCHES] & BOT_DICE - 1
+            return text + words.get(_W_RULES_SOME if changed else _W_RULES_NONE)
         return text
 
     def turn(self, i, d):
         shell = self.shell
         n = len(shell.packs)
-        if self._item(i) != _GAME:
+        if i == _DEALER:
+            shell.setup[SETUP_DEALER] ^= 1
+            return True
+        if i != _GAME or n < 2:
             return False
         for k in range(n):
             if shell.packs[k][0] == shell.setup[SETUP_GAME] and shell.packs[k][1] == shell.pack.id:
@@ -188,7 +192,7 @@ class New(ShellPage):
     def info(self):
         setup = self.shell.setup
         pack = self.shell.pack
-        i = self._item(self.at)
+        i = self.at
         if i == 0:
             if self._full():
                 return words.fill(_W_N_FULL, setup[SETUP_SEATS], most_seats(self.shell))
@@ -199,7 +203,9 @@ class New(ShellPage):
             return pack.track_note(setup[SETUP_TRACK])
         if i == _CARDS and set_of(pack, setup) >= 0:
             return pack.set_note(set_of(pack, setup))
-        return words.get(_W_N_INFO_0 + i - 2) if i <= _RULES else ""
+        if i == _DEALER:
+            return words.get(_W_DEALT_0 + setup[SETUP_DEALER])
+        return words.get(_W_N_INFO_0 + (i > _SEATS) + (i > _CARDS)) if i <= _RULES else ""
 
     def _full(self):
         """Whether there are more seats than can race."""
@@ -211,10 +217,9 @@ class New(ShellPage):
         return words.get(_W_P_EMPTY if self._full() else _W_P_START)
 
     def act(self, i):
-        i = self._item(i)
-        if i == _GAME:
+        if i == _GAME or i == _DEALER:
             return REDRAW if self.turn(i, 1) else NOTHING
-        return self.opens("seats" if i == 0 and self._full() else ("first", "", "seats", "track", "cards", "rules")[i])
+        return self.opens("seats" if i == 0 and self._full() else ("first", "", "seats", "track", "cards", "", "rules")[i])
 
 
 def _game(setup):

@@ -7,7 +7,18 @@ from .. import words
 from ..begin import is_set, most_seats, set_of, take_cards, take_track, track_of
 from ..core import notation
 from ..core.compat import const
-from ..core.setup import SETUP_BY_HAND, SETUP_CARDS, SETUP_LAPS, SETUP_SEATS, SETUP_SWITCHES, SETUP_TRACK
+from ..core.setup import (
+    BOT_DICE,
+    DEVICE,
+    SETUP_BY_HAND,
+    SETUP_CARDS,
+    SETUP_DEALER,
+    SETUP_LAPS,
+    SETUP_SEATS,
+    SETUP_SWITCHES,
+    SETUP_TIMER,
+    SETUP_TRACK,
+)
 from ..ui.canvas import COIN, LEFT, RIGHT
 from ..ui.widgets import BACK, REDRAW, ShellPage
 
@@ -29,8 +40,16 @@ _W_N_FULL = const(374)
 _W_K_DRAW = const(513)
 _W_K_LOT = const(514)
 _W_P_LOT = const(515)
+_W_TIMER_OFF = const(583)
+_W_TIMER_TIME = const(584)
+_W_HC_LINE_0 = const(599)
+_W_BOT_DICE_0 = const(601)
+_W_BOT_ROLLS_0 = const(603)
+_W_TIMER_INFO_0 = const(605)
 
 _COLUMNS = const(11)  # beside the picture
+_TIMER_STEP = const(3)  # tens of seconds
+_TIMER_MOST = const(18)
 
 
 class Track(ShellPage):
@@ -207,7 +226,8 @@ class Cards(ShellPage):
 
 
 class HouseRules(ShellPage):
-    """N5: the readings that are switches, and who starts. Each has two values; a game numbers its words and switches."""
+    """N5: the readings that are switches, each with two values, and who starts: a game numbers its words and switches. Behind
+    them what any game has: who rolls and draws for computer seats, and the turn timer."""
 
     switches = ()  # bits of the setup's byte
     names = 0  # words: the first line's
@@ -218,25 +238,51 @@ class HouseRules(ShellPage):
         return words.get(_W_HR_TITLE)
 
     def count(self):
-        return len(self.switches) + 1
+        return len(self.switches) + 3
 
     def _value(self, i):
         if i == len(self.switches):
             return self.shell.setup[SETUP_BY_HAND]
-        return 1 if self.shell.setup[SETUP_SWITCHES] & self.switches[i] else 0
+        return 1 if self.shell.setup[SETUP_SWITCHES] & self._switch(i) else 0
+
+    def _switch(self, i):
+        return self.switches[i] if i < len(self.switches) else BOT_DICE
+
+    def _common(self, i):
+        """0 for the line of the computer seats' dice, 1 for that of the timer, negative for those of the game."""
+        return i - len(self.switches) - 1
 
     def line(self, i):
-        return words.get(self.names + i) + LEFT + words.get(self.values + 2 * i + self._value(i)) + RIGHT
+        common = self._common(i)
+        if common < 0:
+            return words.get(self.names + i) + LEFT + words.get(self.values + 2 * i + self._value(i)) + RIGHT
+        if common:
+            tens = self.shell.setup[SETUP_TIMER]
+            text = words.fill(_W_TIMER_TIME, tens // 6, "%02d" % (tens % 6 * 10)) if tens else words.get(_W_TIMER_OFF)
+        else:
+            text = words.get(_W_BOT_DICE_0 + self._value(i))
+        return words.get(_W_HC_LINE_0 + common) + LEFT + text + RIGHT
+
+    def enabled(self, i):
+        return self._common(i) != 0 or self.shell.setup[SETUP_DEALER] != DEVICE
 
     def turn(self, i, d):
+        setup = self.shell.setup
         if i == len(self.switches):
-            self.shell.setup[SETUP_BY_HAND] ^= 1
+            setup[SETUP_BY_HAND] ^= 1
+        elif self._common(i) == 1:
+            setup[SETUP_TIMER] = (setup[SETUP_TIMER] + d * _TIMER_STEP) % (_TIMER_MOST + _TIMER_STEP)
         else:
-            self.shell.setup[SETUP_SWITCHES] ^= self.switches[i]
+            setup[SETUP_SWITCHES] ^= self._switch(i)
         return True
 
     def info(self):
-        return words.get(self.infos + 2 * self.at + self._value(self.at)) if self.at < self.count() else ""
+        common = self._common(self.at)
+        if common < 0:
+            return words.get(self.infos + 2 * self.at + self._value(self.at))
+        if common == 0:
+            return words.get(_W_BOT_ROLLS_0 + self._value(self.at))
+        return words.get(_W_TIMER_INFO_0 + (self.shell.setup[SETUP_TIMER] > 0)) if common == 1 else ""
 
     def prompt(self):
         return words.get(_W_P_KEEP)
