@@ -10,11 +10,11 @@ from player import GUARD_MS, Player
 
 from paddock.core.match import Match
 from paddock.games.cubitos.rules import Rules
+from paddock.store import LOG
 from tools.simulator.chips import Flash
 from tools.simulator.handheld import Handheld
 
 SETTINGS = {"seed": "b0c11fdecb91ce37", "motion": "off"}
-LOG = 112  # where the log begins in the memory
 
 
 def handheld(memory=None, files=None):
@@ -221,7 +221,7 @@ def test_a_setup_that_makes_no_sense_does_not_keep_the_handheld_from_starting(sa
     for place in (5, 8, 21):  # track, first player, a card
         memory = bytearray(saved[0])
         memory[4 + place] = 200
-        memory[108:112] = crc32(memory[4:108]).to_bytes(4, "little")
+        memory[LOG - 4 : LOG] = crc32(memory[4 : LOG - 4]).to_bytes(4, "little")
         device = handheld(memory)
         player = Player(device)
         assert player.title == "SOMETHING BROKE" and player.marked == "HOME"

@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from paddock.core.setup import FULL_SIZE, SETUP_SEATS
-from paddock.store import DAMAGED, NONE, OTHER_VERSION, RACE, Store
+from paddock.store import DAMAGED, LOG, NONE, OTHER_VERSION, RACE, Store
 from tools.simulator.chips import Flash, PowerCut
 
 SEED = array("h", [1, -2, 3, -4])
@@ -115,7 +115,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing():
 
 @pytest.mark.parametrize(
     ("change", "status"),
-    [((0, 0x41), DAMAGED), ((3, 9), OTHER_VERSION), ((10, 0xEE), DAMAGED), ((108, 0x00), DAMAGED)],
+    [((0, 0x41), DAMAGED), ((3, 9), OTHER_VERSION), ((10, 0xEE), DAMAGED), ((114, 0x00), DAMAGED)],
 )
 def test_another_version_and_damage_are_told_apart_and_kept(change, status):
     flash = Flash()
@@ -132,7 +132,7 @@ def test_another_version_and_damage_are_told_apart_and_kept(change, status):
 
 
 def test_a_race_that_was_cut_off_while_it_began_was_none():
-    for after in range(0, 102, 3):
+    for after in range(114):
         flash = Flash()
         flash.cut(after, 0x5A)
         with pytest.raises(PowerCut):
@@ -174,7 +174,7 @@ def test_damage_in_the_middle_is_said_and_nothing_is_overwritten():
     store = Store(flash)
     store.begin(SETUP, SEED)
     store.append(bytes([1, 1] * 60), 0, 120)
-    flash.data[124] = 0
+    flash.data[LOG + 12] = 0
     before = bytes(flash.data)
     store, entries = read_back(flash)
     assert entries == [(1, 1)] * 6 and store.lost == 108
@@ -199,7 +199,7 @@ def test_who_goes_on_behind_damage_is_read_the_next_time():
     store = Store(flash)
     store.begin(SETUP, SEED)
     store.append(bytes([1, 1] * 300), 0, 600)
-    flash.data[124] = 0
+    flash.data[LOG + 12] = 0
     before = bytes(flash.data).rstrip(b"\xff")
     store, entries = read_back(flash)
     store.go_on()

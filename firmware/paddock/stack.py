@@ -34,6 +34,7 @@ _HELPERS = (
     "paddock.begin",
     "paddock.saved",
     "paddock.pack_check",
+    "paddock.files",
     "paddock.games.pages",
     "paddock.games.pages_card",
 )
