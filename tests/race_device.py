@@ -74,13 +74,13 @@ class RaceDevice:
         self.handheld.app.todo = what
         self.handheld.step()
 
-    def start(self, seats="hhh", switches=0, first=0):
+    def start(self, seats="hhh", switches=0, first=0, dealer=DEVICE):
         """A new race; `seats`: h for a person, s for a sensible computer seat."""
 
         def begin():
             shell = self.shell
             shell.load_pack("table")
-            shell.setup[:] = setup_of(shell.pack, len(seats), first, switches, DEVICE)
+            shell.setup[:] = setup_of(shell.pack, len(seats), first, switches, dealer)
             for seat, kind in enumerate(seats):
                 shell.setup[SETUP_KINDS + seat] = SENSIBLE if kind == "s" else PERSON
             put_name(shell.setup, 1, "Ben")

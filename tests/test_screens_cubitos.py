@@ -166,7 +166,7 @@ def test_rerolling_says_what_is_lost_and_the_chance_of_nothing(race, golden):
 @pytest.mark.parametrize("safe", [0, 1])
 def test_the_bust_chance_is_exact_for_every_handful(race, safe):
     """Against fractions, for all numbers of dice with one, two and three hits that a hand can have."""
-    from paddock.games.cubitos.screens_roll import Decide
+    from paddock.games.cubitos.screens_decide import Decide
 
     example(race).put("A", safe=safe)
     for one, two, three in product(range(10), range(6), range(6)):

@@ -80,6 +80,7 @@ RESUME = 17
 HOME = 18
 END = 19
 UNDO = 20
+TRAVEL = 21  # page.arg: length of the log at the moment, and whether to go there from the start of the race on
 
 
 class Page:
@@ -142,6 +143,9 @@ class Page:
         """A on line i (0 on a page without lines, -1 on the title)."""
         return NOTHING
 
+    def fill(self, actions):
+        """Put the cursor and what is entered to this step, which is about to be corrected."""
+
     def back(self):
         """B."""
         return BACK if self.leaves else NOTHING
@@ -164,29 +168,12 @@ class Page:
         c.clear()
         n = self.count()
         self._settle(n)
-        rows = min(n, self.rows)
-        if n > rows:
-            if 0 <= self.at < n:
-                self.first = max(self.at - rows + 1, min(self.first, self.at))
-            self.first = max(0, min(self.first, n - rows))
-            c.scroll(self.top, rows, self.first, n)
-        else:
-            self.first = 0
         big = self.big()
         digits = len(big) - 1 if big[-1:] == "%" else len(big)
         column = COLUMNS - (len(big) - digits) - digits * self.scale
-        valued = False
-        bar = None
-        for i in range(self.first, self.first + rows):
-            s = self.line(i)
-            row = self.top + i - self.first
-            if i == self.at:
-                valued = LEFT in s
-            beside = big and self.big_row <= row < self.big_row + self.scale
-            end = self._line(row, s, i, min(self.width, column - 1) if beside else self.width)
-            if end:
-                bar = row, end * 6
-        self._title(self.at == -1 or (self.seat_turns and not valued))
+        bar = self.draw_lines(n, column if big else COLUMNS + 1)
+        at = self.at
+        self._title(at == -1 or (self.seat_turns and not (0 <= at < n and LEFT in self.line(at))))
         self.more()
         if big:
             c.big(self.big_row, column, big[:digits], self.scale)
@@ -194,12 +181,32 @@ class Page:
             c.right(self.big_row + self.scale, self.label)
         if bar:
             # Or the letters would be open at the top. Last, as it moves: what is drawn after a change is drawn again.
-            c.fill(0, bar[0] * 8 - 1, bar[1], bar[0] * 8)
+            c.fill(bar[1] * 6, bar[0] * 8 - 1, bar[2] * 6, bar[0] * 8)
         if self.notice or self.at != max(n, 1):
             c.text(6, 0, self.notice or self.info())
         c.text(7, 0, self.says())
         if self.leaves:
             c.text(7, COLUMNS - 1, "<", self.at == max(n, 1))
+
+    def draw_lines(self, n, column):
+        """Draws those in sight; a big number begins in this column. Row and columns (first, after the last) of the
+        highlighted line's bar, or None."""
+        rows = min(n, self.rows)
+        if n > rows:
+            if 0 <= self.at < n:
+                self.first = max(self.at - rows + 1, min(self.first, self.at))
+            self.first = max(0, min(self.first, n - rows))
+            self.canvas.scroll(self.top, rows, self.first, n)
+        else:
+            self.first = 0
+        bar = None
+        for i in range(self.first, self.first + rows):
+            row = self.top + i - self.first
+            beside = self.big_row <= row < self.big_row + self.scale
+            end = self._line(row, self.line(i), i, min(self.width, column - 1) if beside else self.width)
+            if end:
+                bar = row, 0, end
+        return bar
 
     def says(self):
         """What A does now, where the highlight stands."""

@@ -11,13 +11,13 @@ The pages themselves lie in modules that are loaded when their step of the round
 them hardly.
 """
 
-from .layout import ABILITIES, FINISHED, GREY, N_SEATS, PHASE, ROUND, SEATS_AT, STATE, STEPPER, STRIDE, WINNER
+from .layout import ABILITIES, DEALER, FINISHED, GREY, N_SEATS, PHASE, ROUND, SEATS_AT, STATE, STEPPER, STRIDE, WINNER
 
 # by STATE of the seat: the part and the page in it
 _PAGES = (
     ("roll", "Draw"),
-    ("roll", "Decide"),
-    ("roll", "Decide"),
+    ("decide", "Decide"),
+    ("decide", "Decide"),
     ("roll", "Drop"),
     ("use", "Ability"),
     ("move", "Move"),
@@ -33,6 +33,8 @@ def page(shell):
     if s[p + GREY] or s[p + STEPPER]:
         return shell.part("ask").Question(shell)
     where, name = _PAGES[s[p + STATE]]
+    if name == "Decide" and s[DEALER] >> shell.seat & 1:
+        return shell.part("enter").Enter(shell)  # people roll
     return getattr(shell.part(where), name)(shell)
 
 

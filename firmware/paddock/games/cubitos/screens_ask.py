@@ -153,6 +153,11 @@ class Question(Race):
     def act(self, i):
         return self.play((self.answers[i],))
 
+    def fill(self, actions):
+        for action in actions:
+            if action in self.answers:
+                self.at = self.answers.index(action)
+
 
 def kind_of(answer):
     """Its place in _KINDS."""

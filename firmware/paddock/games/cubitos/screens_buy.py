@@ -135,3 +135,11 @@ class Buy(Race):
         if i == len(self.colours):
             self.basket = 0
         return self.play(self._takes() + [A_PAY + self._credits(self.s[self.p + COST] + self._cost())])
+
+    def fill(self, actions):
+        self.basket = 0
+        self.at = len(self.colours)
+        for action in actions:
+            if A_TAKE <= action < A_PAY:
+                self.basket |= 1 << (action - A_TAKE)
+                self.at = min(self.at, self.colours.index(action - A_TAKE))

@@ -233,6 +233,13 @@ class Move(Race):
     def act(self, i):
         return self.play(self.actions(self.route()) + [A_STOP])
 
+    def fill(self, actions):
+        ways = [action - A_STEP for action in actions if A_STEP <= action < A_STOP]
+        self.steps = len(ways)
+        for i in range(len(self.routes) - 1, -1, -1):
+            if self.routes[i][: len(ways)] == ways:
+                self.at = i
+
     def lights(self):
         strip = self.shell.strip
         t = self.target(self.route())

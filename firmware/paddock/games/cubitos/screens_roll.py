@@ -1,38 +1,14 @@
-"""Cubitos: the pages of the Roll phase."""
+"""Cubitos: which dice are drawn, and which are dropped after a bust."""
 
 from ... import words
 from ...core import notation
 from ...core.compat import const
 from ...core.notation import counted
 from ...core.pool import COLOURS, K, L, total
-from ...ui.canvas import COLUMNS, LEFT, RIGHT
-from ...ui.strip import METER
+from ...ui.canvas import LEFT, RIGHT
 from . import layout
-from .layout import (
-    A_DONE,
-    A_DRAW,
-    A_DROP,
-    A_PASS,
-    A_PUSH,
-    A_ROLL,
-    A_USE,
-    ACTIVE,
-    BUST_PLAIN,
-    COINS,
-    DISCARD,
-    FEET,
-    NEED,
-    RISK,
-    ROLL,
-    ROLL_ZONE,
-    SAFE,
-    SEATS_AT,
-    STATE,
-    STRIDE,
-    SWITCHES,
-)
-from .screens_base import Race, hits, miss, percent, whole
-from .screens_use import Ability
+from .layout import A_DONE, A_DRAW, A_DROP, A_ROLL, DISCARD, NEED, ROLL_ZONE, SEATS_AT, STRIDE
+from .screens_base import Race
 
 _W_OF = const(144)
 _W_REST = const(145)
@@ -42,20 +18,8 @@ _W_DROP = const(148)
 _W_DISCARD = const(149)
 _W_STAYS = const(150)
 _W_FAN = const(151)
-_W_PASS = const(152)
-_W_BUST = const(153)
-_W_ROLLS = const(154)
-_W_NO_RISK = const(156)
-_W_ENDS = const(157)
-_W_LOSE = const(158)
-_W_P_PASS = const(159)
-_W_P_ROLL = const(160)
-_W_P_PUSH = const(161)
 _W_P_DROP_0 = const(210)
-_W_ROLL_0 = const(212)
-_W_PUSH_0 = const(214)
-_W_KEEP_0 = const(216)
-_W_KEEP_1 = const(217)
+_W_P_DRAWN = const(670)
 
 
 class Counts(Race):
@@ -105,79 +69,6 @@ class Counts(Race):
         return low < high
 
 
-class Decide(Ability):
-    """Q2: push or pass, with what works on the roll; before the first roll ROLL alone."""
-
-    def __init__(self, shell):
-        Ability.__init__(self, shell)
-        s, p = self.s, self.p
-        self.risk = miss(self.rules, s, p) if s[p + RISK] and not s[p + SAFE] else 0
-        if not self.risk and self.actions[0] < A_USE:
-            self.at = len(self.actions) - 1
-        if s[p + STATE] != ROLL:
-            self.label = words.get(_W_BUST)
-
-    def line(self, i):
-        action = self.actions[i]
-        if action >= A_USE:
-            return Ability.line(self, i)
-        if action == A_PASS:
-            return words.get(_W_PASS)
-        n = total(self.s, self.p + ROLL_ZONE)
-        return words.fill((_W_PUSH_0 if action == A_PUSH else _W_ROLL_0) + (n == 1), n)
-
-    def big(self):
-        s, p = self.s, self.p
-        if s[p + STATE] == ROLL:
-            return ""
-        return percent(self.risk) if s[p + RISK] else "--"
-
-    def more(self):
-        s, p = self.s, self.p
-        self.canvas.text(4, 1, words.fill(_W_ROLLS, counted(s, p + ROLL_ZONE)))
-        if self.rules.active_dice(s, self.seat):
-            self.canvas.text(5, 0, self.active())
-
-    def info(self):
-        s, p = self.s, self.p
-        action = self.actions[self.at] if self.at < len(self.actions) else A_PASS
-        if action >= A_USE:
-            return Ability.info(self)
-        if action == A_ROLL:
-            return self.odds(s)
-        if action == A_PASS:
-            feet = s[p + COINS] // 4
-            return words.fill(_W_KEEP_1, s[p + FEET], 4 * feet, feet) if feet else words.get(_W_KEEP_0) + self.have()
-        expected = hits(self.rules, s, p)
-        if not self.risk:
-            return words.fill(_W_NO_RISK, expected)
-        if s[SWITCHES] & BUST_PLAIN:
-            return words.fill(_W_ENDS, expected, percent(self.risk))
-        lost = self.rules.active_dice(s, self.seat)
-        for i in range(7):  # the black die stays (G1)
-            lost -= s[p + ACTIVE + K * 7 + i]
-        text = words.fill(_W_LOSE, expected, lost, percent(self.risk))
-        return text if len(text) <= COLUMNS else text.replace(",", "")
-
-    def prompt(self):
-        action = self.actions[min(self.at, len(self.actions) - 1)]
-        if action >= A_USE:
-            return Ability.prompt(self)
-        if action == A_PASS:
-            return self.then(words.get(_W_P_PASS))
-        return words.fill(_W_P_PUSH if action == A_PUSH else _W_P_ROLL, total(self.s, self.p + ROLL_ZONE))
-
-    def act(self, i):
-        action = self.actions[i]
-        return self.play((action, A_ROLL) if action == A_PUSH else (action,))
-
-    def lights(self):
-        pushes = self.at < len(self.actions) and self.actions[self.at] == A_PUSH and self.s[self.p + RISK]
-        if pushes:
-            self.shell.strip.show(METER, whole(self.risk))
-        return pushes
-
-
 class Draw(Counts):
     """Q1: which dice to draw (C10); the weakest colour is the rest."""
 
@@ -188,6 +79,7 @@ class Draw(Counts):
             self.counts[c] = min(self.s[self.zone + c], left)
             left -= self.counts[c]
         self.rest = self.colours[-1]
+        self.by_hand = self.s[layout.DEALER] >> self.seat & 1  # people roll afterwards
 
     def line(self, i):
         return self.number(i)
@@ -203,10 +95,23 @@ class Draw(Counts):
 
     def prompt(self):
         n = self.s[self.p + NEED]
+        if self.by_hand:
+            return words.fill(_W_P_DRAWN, n)
         return words.fill(_W_P_DRAW, n, n + total(self.s, self.p + ROLL_ZONE))
 
     def act(self, i):
-        return self.play(repeated(A_DRAW, self.counts) + [A_ROLL])
+        drawn = repeated(A_DRAW, self.counts)
+        return self.play(drawn if self.by_hand else drawn + [A_ROLL])
+
+    def fill(self, actions):
+        """As many as were drawn; what the match drew by itself at the end is what comes last in the order of colours."""
+        drawn = [action for action in actions if A_DRAW <= action < A_DROP][-self.s[self.p + NEED] :]
+        left = self.s[self.p + NEED] - len(drawn)
+        for c in range(COLOURS - 1, -1, -1):
+            n = drawn.count(A_DRAW + c) if c in self.colours else 0
+            more = min(left, self.s[self.zone + c] - n) if c in self.colours else 0
+            self.counts[c] = n + more
+            left -= more
 
 
 class Drop(Counts):
@@ -233,6 +138,10 @@ class Drop(Counts):
 
     def act(self, i):
         return self.play(repeated(A_DROP, self.counts) + [A_DONE])
+
+    def fill(self, actions):
+        for c in self.colours:
+            self.counts[c] = actions.count(A_DROP + c)
 
 
 def repeated(base, counts):

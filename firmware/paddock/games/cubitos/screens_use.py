@@ -66,5 +66,10 @@ class Ability(Race):
     def act(self, i):
         return self.play((self.actions[i],))
 
+    def fill(self, actions):
+        for action in actions:
+            if action in self.actions:
+                self.at = self.actions.index(action)
+
     def _die(self, action):
         return die((action - A_USE) >> 1, notation.ABILITY + (action & 1))

@@ -1,0 +1,208 @@
+"""Cubitos: the page on which people enter what their real dice show."""
+
+from ... import words
+from ...core import notation
+from ...core.compat import const
+from ...core.notation import counted
+from ...core.pool import total
+from ...ui.canvas import COIN, DOT, LEFT, MARK, RIGHT
+from ...ui.widgets import pad
+from .layout import (
+    A_DONE,
+    A_HIT,
+    A_PASS,
+    A_PUSH,
+    A_USE,
+    BUST,
+    RISK,
+    ROLL,
+    ROLL_ZONE,
+    STATE,
+)
+from .screens_base import die, miss, percent
+from .screens_decide import Decide
+
+_W_ROLLS = const(154)
+_W_ROLLED = const(671)
+_W_BLANK = const(672)
+_W_ONLY = const(673)
+_W_LOSES = const(674)
+_W_AFTER_0 = const(675)
+_W_AFTER_1 = const(676)
+_W_AFTER_2 = const(677)
+_W_P_ENTER_0 = const(678)
+_W_P_PUSHED_0 = const(682)
+
+_HEADS = const(3)  # rows for what is no face, at most
+_ROWS = const(4)  # for all lines
+
+
+class Enter(Decide):
+    """Q3: what was rolled, all else is blank. Q4: push or pass, with the next roll in the place of push.
+
+    The lines are abilities and PASS, in Q4 alone, then the faces that dice of the roll zone have, the likeliest first, in two
+    columns. `counts`: how many dice show each of `faces` (action codes).
+    """
+
+    def __init__(self, shell):
+        Decide.__init__(self, shell)
+        s = self.s
+        out = shell.match.out
+        self.rolled = s[self.p + STATE] == ROLL
+        self.actions = [action for action in self.actions if action >= A_USE or action == A_PASS]
+        t = s if self.rolled else self.after((A_PUSH,))
+        n = self.rules.legal(t, self.seat, out)
+        self.faces = [out[i] for i in range(n) if A_HIT <= out[i] < A_USE]
+        self.faces.sort(key=self._rare)
+        self.counts = bytearray(len(self.faces))
+        self.at = 0
+        if not self.rolled and self.actions[0] < A_USE and self.faces and not self.risk:
+            self.at = 1
+        if self.seat_turns and self.rolled:
+            self.seat_turns = 2
+
+    def _rare(self, action):
+        """To order the faces by: how many dice show it on average, most first; then the colours' order."""
+        c = (action - A_HIT) >> 3
+        n = 0
+        for i in range(c * 6, c * 6 + 6):
+            n += self.rules.faces[i] == (action - A_HIT) & 7
+        return action - n * self.s[self.p + ROLL_ZONE + c] * 256
+
+    def _room(self, i):
+        """How many more dice can show the face of line i: dice of its colour that show nothing yet."""
+        c = (self.faces[i] - A_HIT) >> 3
+        n = self.s[self.p + ROLL_ZONE + c]
+        for k in range(len(self.faces)):
+            if (self.faces[k] - A_HIT) >> 3 == c:
+                n -= self.counts[k]
+        return n
+
+    def entered(self):
+        """What A does on a face, as actions."""
+        hits = []
+        for i in range(len(self.faces)):
+            hits += [self.faces[i]] * self.counts[i]
+        hits.sort()
+        return ([] if self.rolled else [A_PUSH]) + hits + [A_DONE]
+
+    def fill(self, actions):
+        Decide.fill(self, actions)
+        if A_PUSH in actions:
+            self.at = len(self.actions)
+        for i in range(len(self.faces) - 1, -1, -1):
+            self.counts[i] = actions.count(self.faces[i])
+            if self.counts[i]:
+                self.at = len(self.actions) + i
+
+    def title(self):
+        return words.fill(_W_ROLLED, total(self.s, self.p + ROLL_ZONE)) if self.rolled else Decide.title(self)
+
+    def count(self):
+        return len(self.actions) + len(self.faces)
+
+    def chosen(self):
+        """On a face A_PUSH."""
+        return A_PUSH if self.rolled or len(self.actions) <= self.at < self.count() else Decide.chosen(self)
+
+    def colour(self):
+        i = self.at - len(self.actions)
+        if 0 <= i < len(self.faces):
+            return (self.faces[i] - A_HIT) >> 3
+        return Decide.colour(self)
+
+    def line(self, i):
+        if i < len(self.actions):
+            return Decide.line(self, i)
+        i -= len(self.actions)
+        code = self.faces[i] - A_HIT
+        text = die(code >> 3, code & 7)
+        number = LEFT + str(self.counts[i]) + RIGHT
+        if not self.rolled and len(text) > 3:  # beside the big number
+            text = text[0] + "3" + COIN
+        return pad(text, (8 if self.rolled else 6) - len(number)) + number
+
+    def enabled(self, i):
+        i -= len(self.actions)
+        return i < 0 or self.counts[i] > 0 or self._room(i) > 0
+
+    def draw_lines(self, n, column):
+        c = self.canvas
+        heads = len(self.actions)
+        rows = min(heads, _HEADS)
+        bar = None
+        first = max(0, min(self.at, heads - 1) - rows + 1)
+        for i in range(first, first + rows):
+            end = self._line(1 + i - first, self.line(i), i, column - 1)
+            if end:
+                bar = 1 + i - first, 0, end
+        high = _ROWS - rows
+        shown = 2 * high
+        faces = n - heads
+        if faces > shown:
+            if heads <= self.at < n:
+                self.first = min((self.at - heads) // shown * shown, faces - shown)
+            c.scroll(1 + rows, high, self.first // 2, (faces + 1) // 2)
+        else:
+            self.first = 0
+        high = (min(shown, faces) + 1) // 2
+        for k in range(min(shown, faces)):
+            i = heads + self.first + k
+            row = 1 + rows + k % high
+            column = k // high * (10 if self.rolled else 7)
+            text = self.line(i)
+            if i == self.at:
+                bar = row, column, c.text(row, column, MARK + text, True)
+            else:
+                text = text.replace(LEFT, " ").replace(RIGHT, " ")
+                c.text(row, column, (" " if self.enabled(i) else DOT) + text)
+        self.end = 1 + rows + high
+        return bar
+
+    def turn(self, i, d):
+        i -= len(self.actions)
+        if i < 0:
+            return Decide.turn(self, i, d)
+        n = self.counts[i] + d
+        most = self.counts[i] + self._room(i)
+        if n > most:
+            c = (self.faces[i] - A_HIT) >> 3
+            self.notice = words.fill(_W_ONLY, self.s[self.p + ROLL_ZONE + c], notation.LETTERS[c])
+            n = 0
+        self.counts[i] = most if n < 0 else n
+        return True
+
+    def more(self):
+        s, p = self.s, self.p
+        zone = p + ROLL_ZONE
+        if not self.rolled:
+            if self.end < 5:
+                self.canvas.text(4, 1, words.fill(_W_ROLLS, counted(s, zone)))
+            self.canvas.text(5, 0, self.active())
+        elif sum(self.counts):
+            self.canvas.text(5, 0, words.fill(_W_BLANK, total(s, zone) - sum(self.counts)))
+        else:
+            self.canvas.text(5, 0, words.fill(_W_ROLLS, counted(s, zone)))
+
+    def info(self):
+        if self.chosen() != A_PUSH or not (self.rolled or sum(self.counts)):
+            return Decide.info(self)
+        t = self.after(self.entered())
+        if t[self.p + BUST]:
+            return words.fill(_W_LOSES, self.at_stake())
+        n = self.rules.active_dice(t, self.seat)
+        if not total(t, self.p + ROLL_ZONE):
+            return words.fill(_W_AFTER_2, n)
+        if t[self.p + RISK]:
+            return words.fill(_W_AFTER_1, n, percent(miss(self.rules, t, self.p)))
+        return words.fill(_W_AFTER_0, n)
+
+    def prompt(self):
+        if self.chosen() != A_PUSH:
+            return Decide.prompt(self)
+        n = sum(self.counts)
+        kind = min(n, 2) if n or not self.risk else 3
+        return words.fill((_W_P_ENTER_0 if self.rolled else _W_P_PUSHED_0) + kind, n)
+
+    def act(self, i):
+        return Decide.act(self, i) if 0 <= i < len(self.actions) else self.play(self.entered())
