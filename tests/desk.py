@@ -180,7 +180,7 @@ class Desk:
 
     def race(self, seats="hh", until=None, **setup):
         """Begins a race of these seats (h a person, s a sensible computer seat) and plays on until `until(state)`."""
-        from paddock.core.setup import SETUP_KINDS, SETUP_LAPS, SETUP_SEATS
+        from paddock.core.setup import SETUP_KINDS, SETUP_LAPS, SETUP_SEATS, SETUP_TIMER
 
         shell = self.shell
         with self.handheld._powered():
@@ -189,6 +189,7 @@ class Desk:
             for i, kind in enumerate(seats):
                 shell.setup[SETUP_KINDS + i] = "h?s".index(kind)
             shell.setup[SETUP_LAPS] = setup.get("laps", 1)
+            shell.setup[SETUP_TIMER] = setup.get("timer", 0)
             shell.settings["motion"] = 0
             shell.start()
             shell.draw()

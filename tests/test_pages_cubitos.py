@@ -45,8 +45,29 @@ def test_standings_count_laps_and_what_lies_past_the_finish(desk):
     desk.put("B", LAP, 2)
     desk.put("B", EXTRA, 4)
     desk.back().choose("Standings").to("1 B")
-    assert desk.marked.split()[:3] == ["1", "B", "84"]
+    assert desk.marked[:8].split() == ["1", "B", "84⚑"]
     assert desk.lines[1].split()[:3] == ["2", "A", "43"]
+
+
+@pytest.mark.parametrize(("switches", "told"), [(0, "B bust, roll 4 (G6)"), (BUST_PLAIN, "B bust, roll 4 (C15)")])
+def test_standings_say_who_is_out_and_why(desk, golden, switches, told):
+    desk.race("hhh", second_round)
+    desk.shell.state[SWITCHES] = switches
+    for seat, space in (("A", 12), ("B", 9), ("C", 0)):
+        desk.put(seat, SPACE, space)
+    desk.put("B", BUST, 1)
+    desk.put("B", ROLLS, 4)
+    desk.put("C", LAP, 1)
+    desk.put("C", EXTRA, 2)
+    desk.back().choose("Standings").to("3 B")
+    if not switches:
+        golden("page-standings-out", desk.handheld)
+    assert [line[:8].strip() for line in desk.lines[:3]] == ["1 C  42⚑", "2 A  12", "3 B   9✗"]
+    assert desk.info == told
+    desk.press("right", "right", "right")
+    assert desk.info == "B: 31 to go"
+    desk.press("right").to("1 C")
+    assert desk.info == "C has finished, +2"
 
 
 def test_a_shows_one_seat_alone_on_the_strip(desk):

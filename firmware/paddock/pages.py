@@ -43,6 +43,7 @@ _W_PA_LINE_0 = const(329)
 _W_B_ROLLED_0 = const(497)
 _W_B_CARD_0 = const(499)
 _W_B_ODDS_0 = const(501)
+_W_PA_TIMER = const(609)
 
 _UNDO = const(0)
 _CARD = const(1)
@@ -276,6 +277,10 @@ class Pause(ShellPage):
         if i == 2 and self._over():
             return words.get(_W_PA_LEAVE)
         return words.get(_W_PA_LINE_0 + i)
+
+    def more(self):
+        if self.shell.timer and not self._over():
+            self.canvas.text(5, 0, words.fill(_W_PA_TIMER, self.shell.timer.left(self.shell.seat)))
 
     def info(self):
         text = ""

@@ -76,6 +76,8 @@ class Shell(Table):
         if ticks_diff(now, self._ticked) >= _TICK:
             self._ticked = now
             self._idle(now)
+            if self.timer:
+                self.timer.step(self)
             page = self.page()
             if page and (self.letter_is_over() or page.tick(now) != NOTHING):
                 self.draw()

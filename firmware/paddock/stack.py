@@ -44,7 +44,7 @@ _LETTER = const(250)  # the seat's letter is shown that long, twice with full mo
 
 class Stack:
     """`stack`: the pages over the base, the top one last; in a race of those below it what they held. `match`: the race that
-    is on, None for none."""
+    is on, None for none; `timer`: its turn timer (games/timer.py), None if it has none."""
 
     def __init__(self, hw, store, drive):
         self.hw = hw
@@ -54,7 +54,7 @@ class Stack:
         self.canvas = Canvas(hw)
         self.strip = Strip(hw)
         self._load_settings()
-        self.match = None
+        self.match = self.timer = None
         self.game = ""
         self.seat = 0
         self.read = self._read = 0  # notices of the race, as its screens count them
@@ -76,6 +76,8 @@ class Stack:
             self.rebase()
         page = self.page()
         page.draw()
+        if self.timer:
+            self.timer.draw(self, page)
         if page.seat != self._shown and page.seat >= 0:
             self._shown = page.seat
             self._letter = self.settings["motion"] * _LETTER

@@ -255,7 +255,7 @@ class Table(Stack):
         self._read = self.read
 
     def drop_race(self):
-        self.match = self.rules = self.journal = self.base = None
+        self.match = self.timer = self.rules = self.journal = self.base = None
         self._bots = {}
         self.replaying = False
         self.forget(*[path for path in sys.modules if path.startswith("paddock.games.")])

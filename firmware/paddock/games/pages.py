@@ -4,7 +4,8 @@ from array import array
 
 from .. import words
 from ..core.compat import const
-from ..core.setup import SETUP_SEATS
+from ..core.setup import SETUP_LAPS, SETUP_SEATS
+from ..ui.canvas import CROSS, FLAG
 from ..ui.strip import NOBODY, PODIUM
 from ..ui.widgets import REDRAW, ShellPage
 
@@ -16,6 +17,7 @@ _W_P_ALL = const(290)
 _W_PO_TITLE = const(308)
 _W_PO_LOCKED = const(309)
 _W_P_AGAIN = const(312)
+_W_Z_TIME = const(608)
 
 _BAR = const(44)  # pixels of the leader's bar
 _BAR_X = const(58)
@@ -34,8 +36,12 @@ def _places(shell):
 
 
 class Standings(ShellPage):
-    """S1. LEFT and RIGHT turn what row 6 says of a seat. A game adds `done`, `looks` and `look_at`."""
+    """S1; a cross marks who is out, a flag who has finished. LEFT and RIGHT turn what row 6 says of a seat.
 
+    A game adds `done`, `looks`, `look_at` and `out`.
+    """
+
+    width = 9  # a highlighted line ends before the bars
     scale = 2
     big_row = 3
     looks = 1
@@ -57,6 +63,10 @@ class Standings(ShellPage):
         """The text of row 6."""
         return ""
 
+    def out(self, seat):
+        """Why the seat takes no part any more in this round, or in the race; "" if it does."""
+        return ""
+
     def title(self):
         return words.get(_W_Z_TITLE)
 
@@ -68,7 +78,11 @@ class Standings(ShellPage):
 
     def line(self, i):
         place, seat = self.order[i]
-        return "%d %s %3d" % (place, chr(65 + seat), self.done(seat))
+        shell = self.shell
+        text = "%d %s %3d" % (place, chr(65 + seat), self.done(seat))
+        if shell.rules.out(shell.state, seat):
+            return text + CROSS
+        return text + FLAG if 0 < shell.setup[SETUP_LAPS] <= shell.rules.lap(shell.state, seat) else text
 
     def _shown(self):
         return self.order[min(self.at, len(self.order) - 1)][1]
@@ -84,12 +98,26 @@ class Standings(ShellPage):
             end = _BAR_X + _BAR * max(0, self.done(self.order[i][1])) // most
             self.canvas.fill(_BAR_X, y + 1, end, y + 7)
 
+    def _looks(self):
+        """All that row 6 may say of the seat: why it is out first, and last its time."""
+        seat = self._shown()
+        texts = [self.look_at(look, seat) for look in range(self.looks)]
+        why = self.out(seat)
+        if why:
+            texts.append(texts[0])
+            texts[0] = why
+        timer = self.shell.timer
+        if timer:
+            texts.append(words.fill(_W_Z_TIME, chr(65 + seat), timer.clock(seat), timer.clock(-1)))
+        return texts
+
     def turn(self, i, d):
-        self.look = (self.look + d) % self.looks
+        self.look = (self.look + d) % len(self._looks())
         return True
 
     def info(self):
-        return self.look_at(self.look, self._shown())
+        texts = self._looks()
+        return texts[self.look % len(texts)]
 
     def prompt(self):
         alone = self.shell.strip.alone

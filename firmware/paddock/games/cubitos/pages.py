@@ -16,6 +16,8 @@ _W_Z_DICE = const(288)
 _W_PO_SHORT = const(310)
 _W_PO_PAST = const(311)
 _W_PO_THERE = const(359)
+_W_Z_DONE = const(607)
+_W_Z_OUT_0 = const(610)
 
 
 class Standings(pages.Standings):
@@ -29,6 +31,15 @@ class Standings(pages.Standings):
         rules = self.shell.rules
         t = rules.track
         return track.to_go(t, track.start(t), 0, s[LAPS]) - rules.to_go(s, seat) + s[SEATS_AT + seat * STRIDE + EXTRA]
+
+    def out(self, seat):
+        s = self.shell.state
+        p = SEATS_AT + seat * STRIDE
+        if s[p + BUST]:  # C13; who sits out the Run phase does so by G6
+            return words.fill(_W_Z_OUT_0 + (s[SWITCHES] & BUST_PLAIN > 0), chr(65 + seat), s[p + ROLLS])
+        if s[p + LAP] >= s[LAPS]:  # C30, C31
+            return words.fill(_W_Z_DONE, chr(65 + seat), s[p + EXTRA])
+        return ""
 
     def look_at(self, look, seat):
         s = self.shell.state
