@@ -216,13 +216,27 @@ class Kit:
             assert (other.state, other.log[: other.length]) == (match.state, match.log[: match.length])
 
     def _redo(self, match):
-        log, length = bytes(match.log), match.length
+        length = match.length
         assert match.undo()
-        at = match.length
-        while at < length:
-            used = match.redo(log, at, length, own=True)
-            assert used
-            at += used
+        while match.on(length, 1):  # what was taken back is still in its log
+            pass
+        match.cut()
+
+    def test_any_earlier_moment_can_be_looked_at_and_left_again(self):
+        for seed, setup in self.each_setup():
+            match = self.begin(setup, seed)
+            known = {0: array("h", match.state)}
+            rnd = random.Random(seed)
+            for _ in self.whole(match, seed):
+                if match.whole:
+                    known[match.length] = array("h", match.state)
+            log = bytes(match.log[: match.length])
+            for to in rnd.sample(sorted(known), min(4, len(known))):
+                match.back(to)
+                match.on(to, -1)
+                assert (match.state, match.length, match.end) == (known[to], to, len(log))
+                match.on(match.end, -1)
+            assert match.log[: match.length] == log and match.state == known[len(log)]
 
     def test_the_same_seed_gives_the_same_race_and_another_one_another(self):
         for seed, setup in self.each_setup():

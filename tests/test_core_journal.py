@@ -3,6 +3,7 @@
 import pytest
 
 from paddock.core.journal import Journal
+from paddock.core.setup import SETUP_SIZE
 
 
 class Rules:
@@ -14,7 +15,12 @@ class Match:
     """As much of a match as a journal looks at: every decision is a byte of the log, which is there when it is told."""
 
     rules = Rules()
+    setup = bytes(SETUP_SIZE)  # people
     mark = length = 0
+
+    @property
+    def steps(self):
+        return self.length // 2
 
 
 class Steps(Journal):
@@ -45,7 +51,7 @@ def test_the_last_lines_are_kept(keep, steps, first):
     journal, _ = played(keep, steps)
     assert journal.lines == [line(number) for number in range(first, steps + 1)]
     assert journal.latest == (line(steps) if steps else "") and journal.steps == steps
-    assert journal.at == [4 * (number - 1) + 1 for number in range(first, steps + 1)]
+    assert journal.at == [8 * (number - 1) + 3 for number in range(first, steps + 1)]
 
 
 @pytest.mark.parametrize("keep", [4, 0])

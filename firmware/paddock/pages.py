@@ -9,7 +9,7 @@ from .core.compat import const
 from .core.setup import SETUP_GAME, SETUP_SEATS
 from .ui.canvas import COLUMNS, LEFT, RIGHT
 from .ui.strip import PAUSED
-from .ui.widgets import BACK, END, HOME, UNDO, ShellPage
+from .ui.widgets import BACK, END, HOME, TRAVEL, UNDO, ShellPage
 
 _W_P_GO_ON = const(11)
 _W_P_OPEN = const(12)
@@ -44,6 +44,13 @@ _W_B_ROLLED_0 = const(497)
 _W_B_CARD_0 = const(499)
 _W_B_ODDS_0 = const(501)
 _W_PA_TIMER = const(609)
+_W_L_OLDER = const(651)
+_W_P_L_SEE = const(652)
+_W_P_L_CORRECT = const(653)
+_W_P_L_OLDER = const(654)
+_W_B_NOW = const(655)
+_W_B_NOW_INFO = const(656)
+_W_P_PAST_NOW = const(665)
 
 _UNDO = const(0)
 _CARD = const(1)
@@ -72,14 +79,14 @@ class Undo:
         self.lines = []
         lines = journal.lines
         for i in range(len(lines) - 1, -1, -1):
-            at = journal.at[i] >> 1
-            if at < match.floor:
+            at = journal.at[i]
+            if at >> 2 < match.floor:
                 break
-            if journal.at[i] & 1:  # decided, not done by the match itself
+            if at & 1:  # decided, not done by the match itself
                 self.lines.insert(0, lines[i])
-                if shell.is_human(ord(lines[i][0]) - 65):
+                if at & 2:
                     self.line = lines[i]
-                    self.at = at
+                    self.at = at >> 2
                     break
 
     def seat(self):
@@ -127,6 +134,8 @@ class Back(ShellPage):
 
     def line(self, i):
         item = self.items[i]
+        if item == _UNDO and self.shell.past:
+            return words.get(_W_B_NOW)
         text = words.get(_W_B_LINE_0 + item)
         if item == _UNDO:
             if self.undo.line:
@@ -138,7 +147,7 @@ class Back(ShellPage):
         return text
 
     def enabled(self, i):
-        return i > 0 or self.undo.line != ""
+        return i > 0 or self.undo.line != "" or self.shell.past is not None
 
     def turn(self, i, d):
         if self.items[i] != _SEATS:
@@ -157,7 +166,8 @@ class Back(ShellPage):
             return ""
         item = self.items[self.at]
         if item == _UNDO:
-            return words.fill(_W_B_AGAIN, self.undo.line[0])
+            past = self.shell.past
+            return words.fill(_W_B_NOW_INFO, past.total) if past else words.fill(_W_B_AGAIN, self.undo.line[0])
         if item == _SEATS:
             return words.get(_W_B_DECIDE) + self._others()
         game = self.shell.setup[SETUP_GAME]
@@ -167,11 +177,16 @@ class Back(ShellPage):
     def prompt(self):
         if self.at >= self.count() or self.items[self.at] == _SEATS:
             return words.get(_W_P_CLOSE)
+        if self.at == _UNDO and self.shell.past:
+            return words.get(_W_P_PAST_NOW)
         return words.get(_W_P_UNDO if self.at == _UNDO and not self.undo.asked(self.shell) else _W_P_OPEN)
 
     def act(self, i):
         item = self.items[i]
         if item == _UNDO:
+            if self.shell.past:
+                self.arg = (self.shell.match.end, False)
+                return TRAVEL
             if self.undo.asked(self.shell):
                 return self.opens("undo")
             self.arg = self.undo.at
@@ -207,7 +222,8 @@ class Asked(ShellPage):
         c = self.canvas
         c.text(1, 0, words.fill(_W_U_TO, self.undo.line))
         c.text(2, 0, words.fill(_W_B_AGAIN, self.undo.line[0]))
-        c.text(3, 0, words.get(_W_U_ROLLS))
+        if self.shell.match.devices:
+            c.text(3, 0, words.get(_W_U_ROLLS))
 
     def info(self):
         return "" if self.at else words.get(_W_A_NOTHING)
@@ -221,11 +237,14 @@ class Asked(ShellPage):
 
 
 class Log(ShellPage):
-    """S2: the last steps in the words of the record, the newest first; LEFT and RIGHT go on by a page."""
+    """S2: the last steps in the words of the record, the newest first; LEFT and RIGHT go on by a page. A leads to the moment
+    before a step, where a step can be corrected whose dice or cubes are on the table; behind the oldest line to older ones."""
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
-        self.lines = shell.journal.lines
+        self.steps = shell.journal.lines
+        if shell.journal.steps > len(self.steps):
+            self.steps.insert(0, words.get(_W_L_OLDER))
 
     def title(self):
         n = self.shell.journal.steps
@@ -235,10 +254,10 @@ class Log(ShellPage):
         return _round(self.shell)
 
     def count(self):
-        return len(self.lines)
+        return len(self.steps)
 
     def line(self, i):
-        return self.lines[self.count() - 1 - i]
+        return self.steps[self.count() - 1 - i]
 
     def turn(self, i, d):
         n = self.count()
@@ -252,10 +271,21 @@ class Log(ShellPage):
         return self.line(self.at)[COLUMNS - 1 :] if self.at < self.count() else ""
 
     def prompt(self):
-        return words.get(_W_P_CLOSE)
+        if not self.steps:
+            return words.get(_W_P_CLOSE)
+        if self.at == self.count() - 1 and len(self.steps) > len(self.shell.journal.at):
+            return words.get(_W_P_L_OLDER)
+        shell = self.shell
+        return words.get(_W_P_L_SEE if shell.match.devices or shell.rules.finished(shell.state) else _W_P_L_CORRECT)
 
     def act(self, i):
-        return BACK
+        if not self.steps:
+            return BACK
+        at = self.shell.journal.at
+        i = self.count() - 1 - i
+        older = len(self.steps) > len(at)
+        self.arg = (at[max(i - older, 0)] >> 2, older and i == 0)
+        return TRAVEL
 
 
 class Pause(ShellPage):

@@ -21,6 +21,7 @@ from .ui.widgets import (
     PLAY,
     RESUME,
     START,
+    TRAVEL,
     UNDO,
 )
 
@@ -71,6 +72,9 @@ class Shell(Table):
             self._key(self._held)
         if self.replaying:
             self.replay()
+        elif self.past:
+            if self.past.busy:
+                self.past.work()
         elif self.match and not self.stack:
             self.computers(now)
         if ticks_diff(now, self._ticked) >= _TICK:
@@ -94,7 +98,13 @@ class Shell(Table):
             self._wake()
             if woken:
                 return  # the waking key only wakes
-        if self.match and not self.stack and not self.replaying and self.waits_for_bots():
+        if self.past:
+            if self.past.busy:
+                return
+            if key == KEY_A and not self.stack and not self.past.can_correct:
+                self.travel(self.match.end)
+                return
+        elif self.match and not self.stack and not self.replaying and self.waits_for_bots():
             self.skip = key != KEY_B  # any key goes to the next decision of a person; B opens Back
             if self.skip:
                 return
@@ -124,11 +134,14 @@ class Shell(Table):
             self.resume()
         elif result == UNDO:
             self.undo(page.arg)
+        elif result == TRAVEL:
+            self.travel(*page.arg)
         elif result == HOME:
             self.home()
         elif result == END:
-            self.store.finish()
+            notice = self._begin().leave(self)
             self.home()
+            self.page().notice = notice
         elif not self.stack and self.stale():
             self.rebase()
         self.draw()
@@ -157,8 +170,8 @@ class Shell(Table):
         self.crash = (type(error).__name__, str(error))
         try:
             self.close_all()
-            if self.replaying:
-                self.drop_race()  # half a race is none to go on with
+            if self.replaying or self.past:
+                self.drop_race()  # half a race is none to go on with, nor is one that stands elsewhere
             self.open("crash")
             self.draw()
         except Exception:  # not even the page works: leave for a moment, the next key tries again

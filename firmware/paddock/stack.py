@@ -17,11 +17,13 @@ from .ui.strip import OFF, POSITIONS, Strip
 
 # pages and the module that has them; a * is the game's folder
 _PAGES = {
-    "menu": "home new seats seat first",
+    "menu": "home new seats first",
+    "menu_names": "seat counters counter",
     "menu_service": "settings ask resume crash packerror badsetting saved",
     "games.*.setup": "track cards rules",
     "games.*.map": "map",
     "pages": "back log undo pause",
+    "past": "changed",
     "games.*.pages": "standings podium",
     "games.*.pages_card": "card",
     "games.*.pages_odds": "odds",
@@ -33,8 +35,8 @@ _HELPERS = (
     _SETTINGS,
     "paddock.begin",
     "paddock.saved",
-    "paddock.pack_check",
     "paddock.files",
+    "paddock.pack_check",
     "paddock.games.pages",
     "paddock.games.pages_card",
 )
@@ -44,7 +46,8 @@ _LETTER = const(250)  # the seat's letter is shown that long, twice with full mo
 
 class Stack:
     """`stack`: the pages over the base, the top one last; in a race of those below it what they held. `match`: the race that
-    is on, None for none; `timer`: its turn timer (games/timer.py), None if it has none."""
+    is on, None for none; `past`: it stands at an earlier moment (past.py), None: at its last; `timer`: its turn timer
+    (games/timer.py), None if it has none."""
 
     def __init__(self, hw, store, drive):
         self.hw = hw
@@ -55,6 +58,7 @@ class Stack:
         self.strip = Strip(hw)
         self._load_settings()
         self.match = self.timer = None
+        self.past = None
         self.game = ""
         self.seat = 0
         self.read = self._read = 0  # notices of the race, as its screens count them
@@ -76,6 +80,8 @@ class Stack:
             self.rebase()
         page = self.page()
         page.draw()
+        if self.past and not self.stack:
+            self.past.mark()
         if self.timer:
             self.timer.draw(self, page)
         if page.seat != self._shown and page.seat >= 0:

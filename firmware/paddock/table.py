@@ -37,6 +37,7 @@ class Table(Stack):
         self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
         self.full = False  # the memory has no room for another decision
+        self.kept = None  # a race that is over and only looked at: its Store
         self._bots = {}
         self.bot_at = 0  # when a computer seat last decided, in `hw.ms()`
         self.skip = False
@@ -111,6 +112,9 @@ class Table(Stack):
         self.rebase()
 
     def play(self, seat, actions):
+        if self.past:
+            self.past.correct(seat, actions)
+            return
         for action in actions:
             if not self._take(seat, action):
                 return
@@ -126,8 +130,11 @@ class Table(Stack):
         start = match.length
         lap = rules.lap(match.state, seat)
         out = rules.out(match.state, seat)
+        now = match.state[0]
         if match.play(seat, action):
             self.store.append(match.log, start, match.length)
+            if now != match.state[0] and self.store.low():
+                self._spill()
             if rules.lap(match.state, seat) > lap:
                 self.strip.show(SWEEP, seat)
             elif rules.out(match.state, seat) and not out:
@@ -135,16 +142,22 @@ class Table(Stack):
         return True
 
     def _fits(self):
-        """Whether the memory has room for one more decision or undo; else the race ends where it is, and a page says so."""
-        self.full = not (self.match.room() and self.store.room())
+        """Whether there is room for one more decision or undo; else the race ends where it is, and a page says so."""
+        self.full = not (self.match.room() and (self.store.room() or self._spill()))
         if self.full:
             self.close_all()
             self.open("saved")
         return not self.full
 
+    def _spill(self):
+        """The race goes to its file; whether it could."""
+        done = self.store.spill(self.match.log, self.match.length)
+        self.forget()
+        return done
+
     def undo(self, to=None):
         """Go back to when the log was `to` bytes long, the start of a step; None: one step back."""
-        if not self._fits():
+        if self.kept or not self._fits():
             return
         match = self.match
         if to is not None:
@@ -156,6 +169,37 @@ class Table(Stack):
         self.close_all()
         self.read = self.screens.seen(self)
         self.rebase()
+
+    # -- earlier moments
+
+    def travel(self, to, start=False):
+        """Go to where the log was `to` bytes long, from the start of the race on if `start`."""
+        self.close_all()
+        if self.past is None:
+            self.past = __import__("paddock.past", None, None, ("Past",)).Past(self)
+        self.past.go(to, start)
+
+    def stand(self):
+        """Make the page of the moment at which the race stands."""
+        self.read = self.screens.seen(self)
+        self.rebase()
+
+    def save_change(self, at):
+        """The race went another way behind the first `at` bytes of its log: saved as one. Whether there was room."""
+        self.store.correct(at, self.match.log, self.match.length)
+        return True
+
+    def present(self, seat, read, notice=""):
+        """The race stands at its last moment again; `read`: the notices that were read."""
+        self.past = None
+        self.seat = seat
+        self.close_all()
+        self.read = read
+        self.rebase()
+        if self.base:
+            self.base.notice = notice
+        self.forget("paddock.past")
+        self.draw()
 
     # -- whose decision, computer seats
 
@@ -257,5 +301,6 @@ class Table(Stack):
     def drop_race(self):
         self.match = self.timer = self.rules = self.journal = self.base = None
         self._bots = {}
+        self.past = self.kept = None
         self.replaying = False
         self.forget(*[path for path in sys.modules if path.startswith("paddock.games.")])

@@ -4,6 +4,7 @@ A game's `Journal` says in `words` what stands behind the seat of a line.
 """
 
 from .compat import const
+from .setup import SETUP_KINDS
 
 _SEATS = const(5)
 LETTERS = "ABCDE"  # of the seats
@@ -16,8 +17,8 @@ class Journal:
     `kept` are the lines as bytes, each piece one or more with newlines between them: 40 texts of their own would take twice
     the memory. Where keep is 0 no piece is joined, so a long match costs no more for each line than a short one.
 
-    `at[i]` is twice the length of the log before line i, and 1 more if a seat decided it: not where the match took it by
-    itself.
+    `at[i]` is four times the length of the log before line i, and 1 more if a seat decided it, not the match itself; 2 more
+    if people decided it, or entered what real dice or cubes showed.
     """
 
     def __init__(self, keep=0):
@@ -48,20 +49,22 @@ class Journal:
             parts.clear()
 
     def rewind(self, match):
-        now = 2 * match.length  # what the match did by itself before the decision stays
+        now = 4 * match.length  # what the match did by itself before the decision stays
         while self.at and self.at[-1] > now:
             self.at.pop()
-            self.steps -= 1
             piece = self.kept.pop()
             end = piece.rfind(b"\n")
             if end > 0:
                 self.kept.append(piece[:end])
+        self.steps = match.steps
         for seat in range(_SEATS):
             if self._from[seat] > now:
                 self.parts[seat].clear()
 
     def before(self, match, seat, action):
-        at = 2 * match.mark + (match.mark < match.length)
+        at = 4 * match.mark
+        if match.mark < match.length:
+            at += 3 if not match.setup[SETUP_KINDS + seat] or match.rules.entry(match.state, seat) else 1
         if not self.parts[seat] or at & 1 > self._from[seat] & 1:
             self._from[seat] = at
         self.look(match, seat, action)

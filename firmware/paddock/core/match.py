@@ -26,13 +26,13 @@ class Match:
     for whoever tries actions out.
 
     capacity: the most bytes that the log may have. It begins with `first` of them and grows by 256 at a time, which is
-    all that a decision ever allocates. Undo goes to a snapshot and plays on from there: one lies where undo ends, one about
-    20 decisions back. `watch`, if set, is told of every action (`begin(match)`, `before(match, seat, action)`,
-    `after(match, seat, action)`) and of an undo (`rewind(match)`, which went back to `match.length`; the decisions that are
-    played again follow).
+    all that a decision ever allocates. The race may stand at an earlier moment than its last: `log[length:end]` is what
+    follows then. Going back goes to a snapshot and plays on from there: one lies where undo ends, one about 20 decisions
+    back. `watch`, if set, is told of every action (`begin(match)`, `before(match, seat, action)`, `after(match, seat,
+    action)`) and of going back (`rewind(match)`, to `match.length`; the decisions that are played again follow).
     """
 
-    def __init__(self, rules, capacity=3840, first=_FIRST):
+    def __init__(self, rules, capacity=8000, first=_FIRST):
         self.rules = rules
         self.state = self.trial = array("h")
         self.out = array("h", bytes(2 * MOST_LEGAL))
@@ -40,9 +40,10 @@ class Match:
         self.seed = array("h", bytes(8))
         self.log = bytearray(min(first, capacity))
         self._capacity = capacity
-        self.length = 0
+        self.length = self.end = 0
         self.floor = 0  # undo stops here: the device rolled
         self.last_seat = -1  # who decided last
+        self.steps = 0  # made so far, the match's own too
         self.mark = 0  # length of the log before the action that is being done; the match's own actions leave it there
         self.watch = None
         self.got = 0  # where `redo` last met what it could not read
@@ -50,9 +51,11 @@ class Match:
         self.devices = True  # the device rolls and draws for everyone
         self._random = False  # the decision that is being taken rolled or drew
         self.whole = True  # the last decision ended its step
+        self._open = 0  # seats within a step, a bit each: the match itself may have begun one
         self._kept = []
         self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
         self._checks = bytearray(_KEPT)  # the check at each
+        self._steps = array("h", bytes(2 * _KEPT))
         self._starts = array("h", [-1] * _STARTS)  # lengths at which the last steps began
         self._next = 0
 
@@ -71,21 +74,20 @@ class Match:
             self._kept = []
             for _ in range(_KEPT):
                 self._kept.append(memoryview(array("h", bytes(2 * size))))  # copied as a whole, without allocating
+        self.floor = 0
         self._begin()
-        self.settle()
+        self.cut()
 
     def _begin(self):
-        self.length = 0
-        self.floor = 0
+        self.length = self.steps = 0
         self.last_seat = -1
         self._check = _START
         self.whole = True
-        for i in range(_KEPT):
-            self._at[i] = -1
-        self._forget(-1)
+        self._open = 0
         self.rules.start(self.state, self.setup, self.seed)
         if self.watch:
             self.watch.begin(self)
+        self.settle()
 
     # -- play
 
@@ -102,7 +104,10 @@ class Match:
         n = self.legal(seat)
         for i in range(n):
             if self.out[i] == action:
+                if self.end > self.length:
+                    self.cut()
                 self._take(seat, action, i)
+                self.end = self.length
                 return True
         return False
 
@@ -143,8 +148,13 @@ class Match:
         if self.watch:
             self.watch.before(self, seat, action)
         self.rules.apply(self.state, seat, action)
-        if seat == self.last_seat and self.rules.step_ends(action):
-            self.whole = True
+        if self.rules.step_ends(action):
+            self.steps += 1
+            self._open &= ~(1 << seat)
+            if seat == self.last_seat:
+                self.whole = True
+        else:
+            self._open |= 1 << seat
         if self.rules.is_random(self.state, action):
             self._random = True
         if self.watch:
@@ -164,7 +174,10 @@ class Match:
     # -- undo
 
     def _snapshot(self):
-        """Keep the state, if the last one kept is far back or undo cannot go there."""
+        """Keep the state, if the last one kept is far back or undo cannot go there. Not within a step: who watches would not
+        know how it began."""
+        if self._open:
+            return
         new = 0 if self._at[0] > self._at[1] else 1
         if self._at[new] >= self.floor and self._at[new] >= 0 and self.length - self._at[new] < _FAR:
             return
@@ -173,6 +186,7 @@ class Match:
         self._kept[new][:] = self.state
         self._at[new] = self.length
         self._checks[new] = self._check
+        self._steps[new] = self.steps
 
     def can_undo(self):
         """Whether a step can be taken back: undo crosses no roll or draw of the device."""
@@ -183,7 +197,9 @@ class Match:
         if not self.can_undo():
             return False
         if self._newest() < 0:  # only the last few are known
-            self._play_again(self.length, self.length - 1)
+            length = self.length
+            self.back(length - 1)
+            self.on(length, -1)
         self.rewind(self._newest())
         return True
 
@@ -195,38 +211,57 @@ class Match:
                 best = start
         return best
 
-    def _forget(self, length):
-        """The steps that began behind this length."""
-        for i in range(_STARTS):
-            if self._starts[i] > length:
-                self._starts[i] = -1
+    # -- other moments
 
     def rewind(self, length):
-        """Go back to when the log was `length` bytes long (the start of a step)."""
-        self._play_again(length, length)
+        """Go back to when the log was `length` bytes long (the start of a step); what followed is gone."""
+        self.back(length)
+        self.on(length, -1)
+        self.cut()
 
-    def _play_again(self, length, latest):
-        """Bring the race to where the log was `length` bytes long, from the last snapshot no later than `latest` on."""
-        log = bytes(self.log[:length])
+    def cut(self):
+        """What follows this moment is gone."""
+        self.end = self.length
+        for i in range(_KEPT):
+            if self._at[i] > self.length:
+                self._at[i] = -1
+        for i in range(_STARTS):
+            if self._starts[i] >= self.length:
+                self._starts[i] = -1
+
+    def back(self, latest):
+        """Stand at the last snapshot that lies no later than at `latest` bytes of the log, else (-1: in any case) at the start."""
         found = -1
         for i in range(_KEPT):
-            if self._at[i] > latest:
-                self._at[i] = -1
-            elif self._at[i] >= 0 and (found < 0 or self._at[i] > self._at[found]):
+            if 0 <= self._at[i] <= latest and (found < 0 or self._at[i] > self._at[found]):
                 found = i
         if found < 0:
             self._begin()
-            self.settle()
         else:
-            memoryview(self.state)[:] = self._kept[found]
-            self.length = self._at[found]
-            self.last_seat = -1
-            self._check = self._checks[found]
-            self.whole = True
-            self._forget(self.length)
-            if self.watch:
-                self.watch.rewind(self)
-        self._apply(log, self.length, length, True)
+            self.release(self._kept[found], self._at[found], self._checks[found], self._steps[found])
+
+    def on(self, length, most):
+        """Go on to where the log is `length` bytes long, by `most` decisions (-1: all); whether there are more."""
+        while most and self.length < length:
+            most -= 1
+            self._decide(self.log, self.length, length)
+        return self.length < length
+
+    def hold(self):
+        """This moment, the start of a step, for `release`."""
+        return memoryview(array("h", self.state)), self.length, self._check, self.steps, self._open
+
+    def release(self, state, length, check, steps, within=0):
+        """Stand at the moment that was held."""
+        memoryview(self.state)[:] = state
+        self.length = length
+        self._check = check
+        self.steps = steps
+        self.last_seat = -1
+        self.whole = True
+        self._open = within
+        if self.watch:
+            self.watch.rewind(self)
 
     # -- resume
 
@@ -235,17 +270,17 @@ class Match:
         self.start(setup, seed)
         return self._apply(log, 0, n)
 
-    def _apply(self, log, at, n, own=False):
+    def _apply(self, log, at, n):
         while at < n:
-            used = self.redo(log, at, n, own)
+            used = self.redo(log, at, n)
             if not used:
                 break
             at += used
         return at
 
-    def redo(self, log, at, n, own=False):
+    def redo(self, log, at, n):
         """Apply the one entry at log[at], a whole step; how many bytes it had. 0, and nothing is changed, where it is not
-        good: then `got` is where that showed. A log of one's `own` may end within a step."""
+        good: then `got` is where that showed."""
         start = self.length
         i = at
         while i < n:
@@ -255,11 +290,10 @@ class Match:
             i += size
             if self.whole:
                 if i < n and log[i] == self._check:
+                    self.end = self.length
                     return i + 1 - at
                 break
         self.got = i
-        if own and i == n:
-            return n - at
         if self.length != start:
             self.rewind(start)
         return 0
