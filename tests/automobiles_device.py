@@ -7,14 +7,16 @@ import json
 from pathlib import Path
 
 from automobiles_table import CARDS, RECORDS, ZONES
-from race_device import PERSON, SENSIBLE, RaceDevice, _Driven
+from race_device import RaceDevice, _Driven
 
 from paddock.core.notation import LETTERS
 from paddock.core.pool import COLOURS
 from paddock.core.setup import (
+    DEVICE,
     FULL_SIZE,
     SETUP_CARDS,
     SETUP_COLOURS,
+    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_GAME,
     SETUP_KINDS,
@@ -59,8 +61,8 @@ class AutoDevice(RaceDevice):
         self.handheld = Handheld(board, drive=drive, noise=7, build=build)
         self.shell = self.handheld.app.shell
 
-    def start(self, seats="hh", track="example", switches=0, first=0, laps=3, motion=0, **cards):
-        """A new race at the grid; `seats`: h for a person, s for a sensible computer seat; `cards`: R="tires"."""
+    def start(self, seats="hh", track="example", switches=0, first=0, laps=3, motion=0, dealer=DEVICE, **cards):
+        """A new race at the grid; `seats`: h a person, s a sensible computer, r a random one; `cards`: R="tires"."""
 
         def begin():
             shell = self.shell
@@ -72,11 +74,12 @@ class AutoDevice(RaceDevice):
             setup[SETUP_LAPS] = laps
             setup[SETUP_SEATS] = len(seats)
             setup[SETUP_FIRST] = first
+            setup[SETUP_DEALER] = dealer
             setup[SETUP_SWITCHES] = switches
             for i, card in enumerate({**CARDS, **cards}.values()):
                 setup[SETUP_CARDS + i] = pack.find_card(card)
             for seat, kind in enumerate(seats):
-                setup[SETUP_KINDS + seat] = SENSIBLE if kind == "s" else PERSON
+                setup[SETUP_KINDS + seat] = "hrs".index(kind)
                 setup[SETUP_COLOURS + seat] = seat
             shell.setup[:] = setup
             put_name(shell.setup, 1, "Ben")
@@ -92,7 +95,7 @@ class AutoDevice(RaceDevice):
         return SEATS_AT + "ABCDE".index(seat) * STRIDE
 
     def racing(self, seats="hh", **how):
-        """The same, when everyone has bought a white cube and the first hands are drawn."""
+        """The same, when everyone has bought a white cube and the first hands are drawn (from real cubes the lowest)."""
         self.start(seats, **how)
 
         def buy():
@@ -100,6 +103,10 @@ class AutoDevice(RaceDevice):
             while shell.state[layout.PHASE] == layout.SETUP:
                 seat = shell.rules.first_seat(shell.state)
                 shell.play(seat, [layout.A_TAKE, layout.A_PAY])
+            while shell.state[layout.PHASE] == layout.HANDS:  # real cubes
+                seat = shell.rules.first_seat(shell.state)
+                shell.match.legal(seat)
+                shell.play(seat, [shell.match.out[0]])
 
         self.do(buy)
         return self

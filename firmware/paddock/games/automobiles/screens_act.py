@@ -20,11 +20,11 @@ _W_GONE = const(404)
 _W_NO_WAY = const(405)
 _W_P_PUT = const(406)
 _W_P_BUY_PAGE = const(407)
-_W_P_SPECIAL = const(408)
 _W_P_DISCARD = const(409)
-_W_P_DRAW_7 = const(410)
 _W_DREW = const(433)
 _W_P_PLAY = const(507)
+_W_P_SPECIAL_0 = const(622)
+_W_P_END_0 = const(624)
 
 # a line is the colour of a gear cube or of a card, or one of these
 _WEAR = const(11)
@@ -44,6 +44,7 @@ class Action(Race):
         self.top = 1 + self.wide
         self.rows = 5 - self.wide
         self.can = {}  # what can be played: colour -> the targets of a gear cube, the chosen one first; of a card none
+        self.entered = ()  # the purchase that is corrected
         self.buys = special = wears = False
         for i in range(shell.match.legal(self.seat)):
             action = shell.match.out[i]
@@ -82,7 +83,7 @@ class Action(Race):
             self.kinds.append(_SPECIAL)
         if not s[p + PLAYED]:
             text = self.before()
-            if text and not shell.is_human(self.last):
+            if text and not self.table and not shell.is_human(self.last):
                 self.notice = text  # a computer's turn is over: its page did not wait
         elif shell.journal.latest[:3] == chr(65 + self.seat) + " h":  # what a card's draw brought
             self.notice = words.fill(_W_DREW, counted(s, p + DRAWN))
@@ -150,6 +151,24 @@ class Action(Race):
             return (A_GEAR + (target >> 8 & 3) * 1024 + kind * 256 + (target & 255),)
         return (A_CARD + kind if kind < _WEAR else (A_WEAR, A_PAY, A_SPECIAL)[kind - _WEAR],)
 
+    def fill(self, actions):
+        action = actions[0]
+        if action >= A_GEAR:
+            action -= A_GEAR
+            kind = (action >> 8) & 3
+            target = self.target((action >> 10) * 256 + (action & 255))
+            targets = self.can[kind]
+            while targets[0] != target:
+                targets.append(targets.pop(0))
+        elif action >= A_TAKE:
+            kind = _BUY
+            self.entered = list(actions)
+        elif action >= A_CARD:
+            kind = action - A_CARD
+        else:
+            kind = _SPECIAL if action == A_SPECIAL else _WEAR
+        self.at = self.kinds.index(kind)
+
     def big(self):
         return str(self.s[self.p + ACTIVE + N]) if self._kind() == _SPECIAL else ""
 
@@ -174,10 +193,10 @@ class Action(Race):
         elif kind < _WEAR:
             text = words.fill(_W_P_PLAY, LETTERS[kind])
         else:
-            text = words.get((_W_P_DISCARD, _W_P_DRAW_7, _W_P_SPECIAL)[kind - _WEAR])
+            text = words.get((_W_P_DISCARD, _W_P_END_0 + self.table, _W_P_SPECIAL_0 + self.table)[kind - _WEAR])
         return self.final(text, self._actions())
 
     def act(self, i):
         if self.buys and self.kinds[i] == _BUY:
-            return self.opens("buy")
+            return self.opens(("buy", self.entered))
         return self.play(self._actions())

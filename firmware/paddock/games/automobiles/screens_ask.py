@@ -106,6 +106,10 @@ class Question(Race):
             return -c
         return -1 if c == N else c
 
+    def fill(self, actions):
+        if actions[0] in self.answers:
+            self.at = self.answers.index(actions[0])
+
     def title(self):
         card = self.s[CARDS + self.s[self.turner + STEPPER] - 1]
         return self.shell.pack.card_name(card).upper() + self.part

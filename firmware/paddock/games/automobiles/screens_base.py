@@ -38,6 +38,7 @@ class Race(RacePage):
         RacePage.__init__(self, shell, SEATS_AT + shell.seat * STRIDE)
         self.length = lanes.rows(self.rules.track)
         self.wide = min(lanes.lanes(self.rules.track), _LANES)  # text rows of the picture
+        self.table = not shell.match.devices  # people draw, and what they enter can be corrected
         self.cells = []  # what blinks: row, column, sign, inverted
         self.dark = False
         self.turned = None
@@ -166,7 +167,9 @@ class Race(RacePage):
     # What would be
 
     def final(self, text, actions):
-        """A prompt for these actions: `A!` where they lead to a draw, which cannot be taken back."""
+        """A prompt for these actions: `A!` where they lead to a draw of the device, which cannot be taken back."""
+        if self.table:
+            return text
         t = self.after(actions)
         out = self.shell.match.out
         while self.rules.legal(t, t[TO_ACT], out) == 1:

@@ -12,8 +12,6 @@ _W_LEFT = const(195)
 _W_NOTHING = const(196)
 _W_P_TAKE = const(201)
 _W_P_NOTHING = const(202)
-_W_P_DRAW_7 = const(410)
-_W_P_PAY_7 = const(411)
 _W_P_PAY = const(412)
 _W_GRID = const(413)
 _W_BUY_TITLE = const(414)
@@ -24,6 +22,8 @@ _W_PLACE_0 = const(443)
 _W_GEAR_0 = const(452)
 _W_REST_WEAR = const(508)
 _W_REST_DRAFT = const(509)
+_W_P_END_0 = const(624)
+_W_P_PAY_TURN_0 = const(626)
 
 
 class Buy(Race):
@@ -50,6 +50,15 @@ class Buy(Race):
             if self.rules.price(s, c):
                 self.colours.append(c)
         self.colours.sort(key=self._place)
+
+    def fill(self, actions):
+        for action in actions:
+            if A_TAKE <= action < A_PAY:
+                self.basket[action - A_TAKE] += 1
+        self.at = len(self.colours)  # NOTHING, where it is none
+        for i in range(len(self.colours) - 1, -1, -1):
+            if self.basket[self.colours[i]]:
+                self.at = i
 
     def _place(self, c):
         price = self.rules.price(self.s, c)
@@ -138,9 +147,9 @@ class Buy(Race):
         if not last and not sum(self.basket):
             return words.fill(_W_P_TAKE, LETTERS[self.colours[max(self.at, 0)]])
         after = (self.seat + 1) % self.s[N_SEATS]
-        if self.grid and after != self.s[FIRST]:
+        if self.grid and (self.table or after != self.s[FIRST]):
             return self.then(words.get(_W_P_NOTHING) if last else words.fill(_W_P_PAY, self._cost()), after)
-        return self.final(words.get(_W_P_DRAW_7 if last else _W_P_PAY_7), self._actions())
+        return self.final(words.get((_W_P_END_0 if last else _W_P_PAY_TURN_0) + self.table), self._actions())
 
     def act(self, i):
         if i < len(self.colours) and not sum(self.basket):
@@ -150,7 +159,12 @@ class Buy(Race):
 
 
 class Over(Buy):
-    """The same over the page of the action phase: B goes back to that."""
+    """The same over the page of the action phase: B goes back to that. `actions`: the purchase that is corrected."""
+
+    def __init__(self, shell, actions=()):
+        Buy.__init__(self, shell)
+        if actions:
+            self.fill(actions)
 
     def back(self):
         return BACK

@@ -1,16 +1,18 @@
-"""Automobiles: what people read when a turn is over: what it brought, and who moved up."""
+"""Automobiles: what people read when a turn is over: what it brought, who moved up; with real cubes what a computer did."""
 
 from ... import words
 from ...core.compat import const
 from ...core.notation import LETTERS, counted
 from ...core.pool import total
-from ...ui.canvas import LEFT, RIGHT
+from ...ui.canvas import COLUMNS, LEFT, RIGHT
 from ...ui.race import Notice
 from . import lanes
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
+_W_P_GO_ON = const(11)
 _W_P_FINISH = const(184)
 _W_LAP = const(396)
+_W_GRID = const(413)
 _W_PILES = const(423)
 _W_TURN_OVER = const(429)
 _W_MOVED = const(430)
@@ -27,8 +29,11 @@ _W_AFTER = const(440)
 _W_P_TURN = const(441)
 _W_DRAFT_0 = const(488)
 _W_STAYED_WEAR = const(506)
+_W_P_DRAWS = const(510)
 _W_DRAFTED = const(544)
 _W_NO_WEAR = const(582)
+_W_BOT_GRID = const(621)
+_W_BOT_CAR_0 = const(715)
 
 
 class Over(Notice):
@@ -39,7 +44,7 @@ class Over(Notice):
     def __init__(self, shell, due, who):
         Notice.__init__(self, shell, due)
         # Whose turn it was has the handheld until this is read, or its keys would go to the computer seat that is next.
-        self.seat = shell.seat = who
+        self.seat = shell.seat = self.who = who
         self.p = SEATS_AT + who * STRIDE
         self.up = []  # who moved up
         for seat in range(self.s[N_SEATS]):
@@ -139,3 +144,85 @@ class Over(Notice):
         if self.rules.finished(self.s):
             return words.get(_W_P_FINISH)
         return words.fill(_W_P_TURN, chr(65 + self.s[TURN]))
+
+
+class Computer(Over):
+    """What people do on the table for a computer seat: its car, its steps in the words of the record, its wear; at the grid
+    what computers bought. Where people draw for it that comes before they do."""
+
+    top = 2
+    rows = 4
+
+    def __init__(self, shell, due, who):
+        Over.__init__(self, shell, due, who)
+        self.seat = -1
+        self.before = due & 1  # the cubes are not drawn yet: nobody has moved up
+        self.grid = due < 3
+        # a person has the handheld: whoever draws, or the next one
+        n = self.s[N_SEATS]
+        for i in range(n):
+            seat = (who + i) % n
+            if shell.decides(seat):
+                shell.seat = seat
+                break
+        lines = shell.journal.lines
+        if self.grid:
+            self.lines = [line for line in lines if line[2:5] == "buy" and not shell.is_human(ord(line[0]) - 65)]
+            return
+        if self.before:
+            self.up = []
+            self.moved += self.s[self.p + PULLED]
+        first = len(lines) - 1
+        while first and lines[first][2:5] not in ("buy", "spe"):
+            first -= 1
+        while first and lines[first - 1][2:5] not in ("buy", "spe"):  # back to what ended the turn before
+            first -= 1
+        while lines[first][2:6] == "hand":
+            first += 1
+        own = chr(65 + who) + " "
+        self.lines = [line[2:] if line[:2] == own else line for line in lines[first:]]
+
+    def title(self):
+        if self.detail or self.grid:
+            return words.get(_W_MOMENTUM).upper() if self.detail else words.fill(_W_GRID, "")
+        return chr(65 + self.who) + " " + words.get(_W_TURN_OVER)
+
+    def corner(self):
+        return "" if self.grid else Over.corner(self)
+
+    def count(self):
+        return 0 if self.detail else len(self.lines)
+
+    def line(self, i):
+        return self.lines[i]
+
+    def big(self):
+        return ""
+
+    def more(self):
+        if self.detail:
+            self._momentum()
+            return
+        s, p = self.s, self.p
+        to = s[p + PROGRESS] - (0 if self.before else s[p + PULLED])
+        row = to % lanes.rows(self.rules.track)
+        if self.grid:
+            text = words.get(_W_BOT_GRID)
+        elif self.moved:
+            name = self.shell.pack.space_name(s[TRACK], s[p + SPACE])
+            text = words.fill(_W_BOT_CAR_0 + s[p + DRAFTING], name, row, s[p + WORN])
+        else:
+            text = words.fill(_W_BOT_CAR_0 + 2, row)
+        self.canvas.text(1, 0, text)
+
+    def info(self):
+        """Of a long step what did not fit into its line; else who moved up."""
+        rest = self.lines[self.at][COLUMNS - 1 :] if self.at < self.count() else ""
+        return rest or ("" if self.before else Over.info(self))
+
+    def prompt(self):
+        if not self.before:
+            return Over.prompt(self)
+        if self.grid:
+            return words.get(_W_P_GO_ON)
+        return words.fill(_W_P_DRAWS, self.s[self.p + NEED] + total(self.s, self.p + DRAWN))
