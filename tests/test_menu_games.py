@@ -38,7 +38,8 @@ def desk(tmp_path):
 
 def chosen(desk):
     setup = desk.shell.setup
-    return GAMES[setup[SETUP_GAME]], desk.shell.pack.game, desk.shell.game
+    game = GAMES[setup[SETUP_GAME]]
+    return game, desk.shell.pack.game if desk.shell.pack else game, desk.shell.game
 
 
 def to_automobiles(desk):
@@ -81,8 +82,10 @@ def test_the_game_is_turned_to_and_fro(desk, golden):
     assert pack.track_name(setup[SETUP_TRACK]) == "Oval" and setup[SETUP_LAPS] == 3
     assert desk.lines[3:] == ["Track  Oval, 3 laps", "Cards  First game"]
     desk.press("right")
+    assert chosen(desk) == ("tally",) * 3 and desk.info == "score only, any race"
+    desk.press("right")
     assert chosen(desk) == ("cubitos",) * 3 and desk.lines[4] == "Cards  Set one"
-    desk.press("left")
+    desk.press("left", "left")
     assert chosen(desk) == ("automobiles",) * 3
 
 
@@ -90,11 +93,12 @@ def test_every_pack_of_every_game_comes_round(tmp_path):
     desk = Desk(tmp_path, files={"packs/a.pack": AUTO, "packs/z.pack": other_pack()})
     desk.choose("New race").to("Game")
     seen = []
-    for _ in range(4):
+    for _ in range(5):
         seen.append((desk.marked, desk.info))
         desk.press("right")
     cubitos = [("Game   ←Cubitos→", "pack other"), ("Game   ←Cubitos→", "pack table")]
-    assert seen == [*cubitos, ("Game   ←Automobiles→", "pack house"), cubitos[0]]
+    tally = ("Game   ←Tally→", "score only, any race")
+    assert seen == [*cubitos, ("Game   ←Automobiles→", "pack house"), tally, cubitos[0]]
 
 
 def test_house_rules_do_not_go_over_to_another_game(desk):
@@ -117,7 +121,7 @@ def test_a_fifth_seat_races_automobiles_only(desk, golden):
         desk.to(seat).press("right")
     golden("menu-five-seats", desk.handheld)
     assert desk.shell.setup[SETUP_SEATS] == 5 and begin.most_seats(desk.shell) == 5
-    desk.press("b").to("Game").press("right").to("START")
+    desk.press("b").to("Game").press("left").to("START")
     assert desk.info == "5 seats, 4 can race" and desk.prompt == "A=empty a seat"
     desk.press("a")
     assert desk.title == "SEATS, clockwise"
@@ -189,7 +193,7 @@ def test_the_last_choices_are_kept_and_come_back_with_their_game(raced):
     raced.choose("New race").to("Game")
     kept = bytes(raced.shell.setup)
     assert kept == bytes(raced.shell.store.setup)
-    raced.press("right")
+    raced.press("left")
     assert chosen(raced) == ("cubitos",) * 3 and raced.shell.setup[SETUP_SWITCHES] == 0
     raced.press("right")
     assert bytes(raced.shell.setup) == kept
@@ -198,7 +202,7 @@ def test_the_last_choices_are_kept_and_come_back_with_their_game(raced):
 def test_a_saved_race_of_either_game_goes_on(desk, golden):
     for game in ("Cubitos", "Automobiles"):
         desk.choose("New race").to("Game")
-        if game not in desk.marked:
+        while game not in desk.marked:
             desk.press("right")
         desk.choose("START").press("a")
         if desk.title == "NEW RACE?":

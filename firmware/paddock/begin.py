@@ -13,10 +13,12 @@ from .core import rng
 from .core.compat import const
 from .core.setup import (
     BOT_DICE,
+    DEVICE,
     FULL_SIZE,
     KINDS,
     SETUP_CARDS,
     SETUP_COLOURS,
+    SETUP_DEALER,
     SETUP_FIRST,
     SETUP_GAME,
     SETUP_KINDS,
@@ -25,6 +27,7 @@ from .core.setup import (
     SETUP_SWITCHES,
     SETUP_TIMER,
     SETUP_TRACK,
+    TABLE,
     pack_crc,
     put_crc,
 )
@@ -48,12 +51,13 @@ def find_packs(table):
             try:
                 pack = packs.open_pack(table.drive + "/packs/" + name)
                 pack.close()
-                if pack.game not in games.GAMES:
+                if pack.game not in games.GAMES[: games.TALLY]:
                     raise packs.PackError("no game " + pack.game)
                 table.packs.append((games.GAMES.index(pack.game), pack.id, name[:-5]))
             except packs.PackError as error:
                 table.pack_errors.append((name[:-5], str(error)))
     table.packs.sort()
+    table.packs.append((games.TALLY, "", ""))  # needs none
 
 
 # -- the setup of a new race
@@ -73,16 +77,22 @@ def prepare(table):
 
 
 def take_pack(table, i):
-    """Race with pack i of `packs` from now on: with what the last race had of it, else the first-game set as written."""
+    """Race with pack i of `packs` from now on: with what the last race had of it, else the first-game set as written, or
+    for a tally no track."""
     _load(table, i)
     setup = table.setup
+    last = table.store.setup
+    if setup[SETUP_GAME] == last[SETUP_GAME] == games.TALLY:
+        setup[SETUP_DEALER] = DEVICE  # a tally knows no other dealer than the table: that was nobody's choice
     setup[SETUP_GAME] = table.packs[i][0]
-    if table.store.status == RACE and _is_of(table.pack, table.store.setup):
-        last = table.store.setup
+    if table.store.status == RACE and last[SETUP_GAME] == setup[SETUP_GAME] and _is_of(table.pack, last):
         setup[SETUP_TRACK] = last[SETUP_TRACK]
         setup[SETUP_LAPS] = last[SETUP_LAPS]
         setup[SETUP_SWITCHES] = last[SETUP_SWITCHES]
         setup[SETUP_CARDS : SETUP_CARDS + _CARDS] = last[SETUP_CARDS : SETUP_CARDS + _CARDS]
+    elif not table.pack:
+        setup[SETUP_TRACK] = 0
+        setup[SETUP_LAPS] = 1
     else:
         setup[SETUP_SWITCHES] &= BOT_DICE
         take_cards(table, table.pack.first_game())
@@ -124,7 +134,7 @@ def most_seats(table):
     """How many can race: what the game allows, and the places on the grid of its track."""
     game = table.setup[SETUP_GAME]
     most = games.SEATS[game][1]
-    if _PLACES[game]:
+    if game < games.TALLY and _PLACES[game]:
         most = min(most, table.pack.track(table.setup[SETUP_TRACK])[_PLACES[game]])
     return most
 
@@ -132,18 +142,19 @@ def most_seats(table):
 def _load(table, i):
     """Open pack i of `packs`; the pages that set up a race are those of its game."""
     load_pack(table, table.packs[i][2])
-    table.game = table.pack.game
+    table.game = games.GAMES[table.packs[i][0]]
 
 
 def load_pack(table, name):
-    """Take the pack of this name from now on."""
+    """Take the pack of this name from now on; "" for none."""
     if table.pack:
         table.pack.close()
-    table.pack = packs.open_pack(table.drive + "/packs/" + name + ".pack")
+    table.pack = packs.open_pack(table.drive + "/packs/" + name + ".pack") if name else None
 
 
 def _is_of(pack, setup):
-    return pack.crc & 0xFFFF == pack_crc(setup, 0) and pack.crc >> 16 == pack_crc(setup, 1)
+    crc = pack.crc if pack else 0
+    return crc & 0xFFFF == pack_crc(setup, 0) and crc >> 16 == pack_crc(setup, 1)
 
 
 def _pack_of(table, setup):
@@ -181,7 +192,13 @@ def _new_seed(table):
 
 def start(table):
     """Begin a race from `setup`."""
-    put_crc(table.setup, table.pack.crc)
+    setup = table.setup
+    put_crc(setup, table.pack.crc if table.pack else 0)
+    if setup[SETUP_GAME] == games.TALLY:  # people in every seat, who enter what happened at the table, for all at once
+        setup[SETUP_DEALER] = TABLE
+        setup[SETUP_TIMER] = 0
+        for seat in range(5):
+            setup[SETUP_KINDS + seat] = 0
     _load_game(table)
     seed = _new_seed(table)
     table.store.begin(table.setup, seed)

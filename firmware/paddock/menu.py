@@ -1,4 +1,4 @@
-"""The menus: home, a new race and its seats.
+"""The menus: home, a new race and its seats; their names: menu_names.py.
 
 Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
 docs/architecture.md. All but `home` change `shell.setup` in place; the shell copies it at START. What a game has to set up
@@ -10,7 +10,6 @@ from .begin import most_seats, set_of, take_pack
 from .core.compat import const
 from .core.setup import (
     BOT_DICE,
-    NAME_SIZE,
     SETUP_BY_HAND,
     SETUP_COLOURS,
     SETUP_DEALER,
@@ -22,13 +21,12 @@ from .core.setup import (
     SETUP_SWITCHES,
     SETUP_TRACK,
     name_of,
-    put_name,
 )
-from .games import GAMES, SEATS
+from .games import GAMES, SEATS, TALLY
 from .store import NONE, RACE
 from .ui.canvas import DOT, FULL, LEFT, RIGHT
 from .ui.strip import BARS, LOT
-from .ui.widgets import BACK, NOTHING, REDRAW, RESUME, START, ShellPage
+from .ui.widgets import NOTHING, REDRAW, RESUME, START, ShellPage
 
 _W_H_TITLE = const(1)
 _W_H_CONTINUE = const(2)
@@ -56,32 +54,29 @@ _W_S_LAST = const(24)
 _W_S_EMPTY = const(26)
 _W_P_SEAT = const(27)
 _W_P_TAKE_SEAT = const(28)
-_W_ST_TITLE = const(29)
-_W_ST_NO_NAME = const(30)
-_W_ST_FULL = const(31)
-_W_P_KEEP = const(32)
-_W_P_ADD = const(33)
-_W_P_RUB = const(34)
 _W_F_BY_HAND = const(36)
 _W_F_LOT = const(37)
 _W_P_RACE = const(38)
 _W_KIND_0 = const(98)
 _W_COLOUR_0 = const(101)
 _W_GAPS_0 = const(106)
-_W_ST_LINE_0 = const(111)
-_W_NAMES_0 = const(115)
 _W_N_FULL = const(374)
 _W_P_EMPTY = const(375)
 _W_S_FULL = const(376)
-_W_GAME_0 = const(377)
-_W_S_LEAST_0 = const(392)
-_W_F_TITLE_0 = const(394)
 _W_N_PACK = const(492)
 _W_LAPS_0 = const(503)
-_W_N_LINE_0 = const(585)
 _W_DEALER_0 = const(592)
 _W_DEALT_0 = const(594)
 _W_N_INFO_0 = const(596)
+_W_NO_TRACK = const(686)
+_W_COUNTS_NONE = const(687)
+_W_N_TALLY = const(688)
+_W_N_LAP = const(689)
+_W_N_COUNT = const(690)
+_W_GAME_0 = const(696)
+_W_N_LINE_0 = const(699)
+_W_S_LEAST_0 = const(709)
+_W_F_TITLE_0 = const(712)
 
 _STRIP_COLOURS = const(5)  # of ui/strip.py
 _OFFERED = const(3)  # kinds of seats that can be chosen: a person, random, sensible
@@ -92,6 +87,8 @@ _TRACK = const(3)
 _CARDS = const(4)
 _DEALER = const(5)
 _RULES = const(6)
+_COUNT = const(7)
+_COUNTER = const(5)  # the first counter of a tally has its name where that of this seat would be
 
 
 # -- home
@@ -104,12 +101,12 @@ class Home(ShellPage):
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
-        self.items = [_W_H_SETTINGS]
-        if shell.packs:
-            shell.prepare()
-            self.items = [_W_H_NEW, _W_H_CARDS, _W_H_SETTINGS]
-            if shell.setup == shell.store.setup:  # the last race, and its pack is there
-                self.items.insert(0, _W_H_AGAIN)
+        shell.prepare()
+        self.items = [_W_H_NEW, _W_H_SETTINGS]
+        if len(shell.packs) > 1:
+            self.items.insert(1, _W_H_CARDS)
+        if shell.setup == shell.store.setup:  # the last race, and its pack is there
+            self.items.insert(0, _W_H_AGAIN)
         if shell.store.status == RACE and not shell.store.over:
             self.items.insert(0, _W_H_CONTINUE)
 
@@ -127,8 +124,10 @@ class Home(ShellPage):
         if item == _W_H_CONTINUE or item == _W_H_AGAIN:
             return _game(self.shell.store.setup) + " " + _seats(self.shell.store.setup)
         if item == _W_H_SETTINGS:
-            return words.get(_W_H_SETTINGS_INFO if self.shell.packs else _W_H_NO_PACK)
-        return words.get(_W_H_NEW_INFO if item == _W_H_NEW else _W_H_CARDS_INFO)
+            return words.get(_W_H_SETTINGS_INFO)
+        if item == _W_H_CARDS:
+            return words.get(_W_H_CARDS_INFO)
+        return words.get(_W_H_NEW_INFO if len(self.shell.packs) > 1 else _W_H_NO_PACK)
 
     def prompt(self):
         return words.get(_W_P_GO_ON if self.items[self.at] == _W_H_CONTINUE else _W_P_OPEN)
@@ -141,6 +140,8 @@ class Home(ShellPage):
             self.shell.prepare()  # what was changed under New race is no part of it
             return self.opens("first")
         if item == _W_H_CARDS:
+            if not self.shell.pack:  # after a tally
+                take_pack(self.shell, 0)
             return self.opens(("cards", True))
         return self.opens("new" if item == _W_H_NEW else "settings")
 
@@ -152,11 +153,16 @@ class New(ShellPage):
         return words.get(_W_N_TITLE)
 
     def count(self):
-        return _RULES + 1
+        return _RULES + 1 if self.shell.pack else _TRACK + 2
+
+    def _item(self, i):
+        """What line i is about: a tally counts something instead of cards, dealer and rules."""
+        return i if i <= _TRACK or self.shell.pack else _COUNT
 
     def line(self, i):
         setup = self.shell.setup
         pack = self.shell.pack
+        i = self._item(i)
         text = words.get(_W_N_LINE_0 + i)
         if i == _GAME:
             return text + LEFT + _game(setup) + RIGHT
@@ -164,7 +170,15 @@ class New(ShellPage):
             return text + _seats(setup)
         if i == _TRACK:
             laps = setup[SETUP_LAPS]
-            return text + pack.track_name(setup[SETUP_TRACK]) + ", " + words.fill(_W_LAPS_0 + (laps == 1), laps)
+            if not pack and not setup[SETUP_TRACK]:
+                return text + words.get(_W_NO_TRACK)
+            name = pack.track_name(setup[SETUP_TRACK]) if pack else str(setup[SETUP_TRACK])
+            return text + name + ", " + words.fill(_W_LAPS_0 + (laps == 1), laps)
+        if i == _COUNT:
+            names = ""
+            for counter in range(_COUNTER, _COUNTER + 3):
+                names += " " + name_of(setup, counter)
+            return text + (" ".join(names.split()) or words.get(_W_COUNTS_NONE))
         if i == _CARDS:
             number = set_of(pack, setup)
             return text + (words.get(_W_MIXED) if number < 0 else pack.set_name(number))
@@ -177,14 +191,15 @@ class New(ShellPage):
 
     def turn(self, i, d):
         shell = self.shell
-        n = len(shell.packs)
-        if i == _DEALER:
+        if self._item(i) == _DEALER:
             shell.setup[SETUP_DEALER] ^= 1
             return True
+        n = len(shell.packs)
         if i != _GAME or n < 2:
             return False
+        pack = shell.pack.id if shell.pack else ""
         for k in range(n):
-            if shell.packs[k][0] == shell.setup[SETUP_GAME] and shell.packs[k][1] == shell.pack.id:
+            if shell.packs[k][0] == shell.setup[SETUP_GAME] and shell.packs[k][1] == pack:
                 take_pack(shell, (k + d) % n)
                 break
         return True
@@ -192,20 +207,24 @@ class New(ShellPage):
     def info(self):
         setup = self.shell.setup
         pack = self.shell.pack
-        i = self.at
+        if self.at == self.count():
+            return ""
+        i = self._item(self.at)
         if i == 0:
             if self._full():
                 return words.fill(_W_N_FULL, setup[SETUP_SEATS], most_seats(self.shell))
             return words.get(_W_N_BY_HAND if setup[SETUP_BY_HAND] else _W_N_BY_LOT)
         if i == _GAME:
-            return words.fill(_W_N_PACK, pack.id)
+            return words.fill(_W_N_PACK, pack.id) if pack else words.get(_W_N_TALLY)
         if i == _TRACK:
-            return pack.track_note(setup[SETUP_TRACK])
+            return pack.track_note(setup[SETUP_TRACK]) if pack else words.get(_W_N_LAP)
         if i == _CARDS and set_of(pack, setup) >= 0:
             return pack.set_note(set_of(pack, setup))
         if i == _DEALER:
             return words.get(_W_DEALT_0 + setup[SETUP_DEALER])
-        return words.get(_W_N_INFO_0 + (i > _SEATS) + (i > _CARDS)) if i <= _RULES else ""
+        if i == _COUNT:
+            return words.get(_W_N_COUNT)
+        return words.get(_W_N_INFO_0 + (i > _SEATS) + (i > _CARDS))
 
     def _full(self):
         """Whether there are more seats than can race."""
@@ -217,9 +236,12 @@ class New(ShellPage):
         return words.get(_W_P_EMPTY if self._full() else _W_P_START)
 
     def act(self, i):
+        i = self._item(i)
         if i == _GAME or i == _DEALER:
             return REDRAW if self.turn(i, 1) else NOTHING
-        return self.opens("seats" if i == 0 and self._full() else ("first", "", "seats", "track", "cards", "", "rules")[i])
+        if i == 0 and self._full():
+            return self.opens("seats")
+        return self.opens(("first", "", "seats", "track", "cards", "", "rules", "counters")[i])
 
 
 def _game(setup):
@@ -231,19 +253,24 @@ def _seats(setup):
     """Letters of the seats, small for computers."""
     text = ""
     for seat in range(setup[SETUP_SEATS]):
-        text += " " + chr((97 if setup[SETUP_KINDS + seat] else 65) + seat)
+        text += " " + chr((97 if _kind(setup, seat) else 65) + seat)
     return text[1:]
+
+
+def _kind(setup, seat):
+    """What sits there; in a tally people only, whatever they are in another game."""
+    return setup[SETUP_KINDS + seat] if setup[SETUP_GAME] != TALLY else 0
 
 
 # -- seats
 
 
-def _look(setup, seat):
+def look(setup, seat):
     """A seat's colour and pattern on the strip in words."""
     return words.get(_W_COLOUR_0 + setup[SETUP_COLOURS + seat]) + ", " + words.get(_W_GAPS_0 + seat)
 
 
-def _show_seats(shell, only=-1):
+def show_seats(shell, only=-1):
     """Every seat's colour and pattern on its part of the strip, or one seat's alone."""
     strip = shell.strip
     strip.seats = shell.setup[SETUP_SEATS]
@@ -265,7 +292,7 @@ class Seats(ShellPage):
 
     def line(self, i):
         setup = self.shell.setup
-        kind = words.get(_W_KIND_0 + setup[SETUP_KINDS + i] if i < setup[SETUP_SEATS] else _W_EMPTY)
+        kind = words.get(_W_KIND_0 + _kind(setup, i) if i < setup[SETUP_SEATS] else _W_EMPTY)
         pattern = ""
         for beat in range(8):
             pattern += DOT if beat & 1 and (7 - beat) // 2 < i else FULL
@@ -277,14 +304,15 @@ class Seats(ShellPage):
     def turn(self, i, d):
         setup = self.shell.setup
         n = setup[SETUP_SEATS]
-        kind = setup[SETUP_KINDS + i] if i < n else _OFFERED
-        kind = (kind + d) % (_OFFERED + 1)
-        if kind == _OFFERED and i < n:
+        offered = _OFFERED if self.shell.pack else 1
+        kind = _kind(setup, i) if i < n else offered
+        kind = (kind + d) % (offered + 1)
+        if kind == offered and i < n:
             if i == n - 1 and n > SEATS[setup[SETUP_GAME]][0]:
                 setup[SETUP_SEATS] = i
                 return True
             self.notice = words.get(_W_S_LAST if i < n - 1 else _W_S_LEAST_0 + setup[SETUP_GAME])
-            kind = (kind + d) % (_OFFERED + 1)
+            kind = (kind + d) % (offered + 1)
         if i >= n and n >= most_seats(self.shell):
             return False
         setup[SETUP_SEATS] = max(n, i + 1)
@@ -295,7 +323,7 @@ class Seats(ShellPage):
         setup = self.shell.setup
         if self.at < setup[SETUP_SEATS]:
             name = name_of(setup, self.at)
-            return name + ": " + words.get(_W_COLOUR_0 + setup[SETUP_COLOURS + self.at]) if name else _look(setup, self.at)
+            return name + ": " + words.get(_W_COLOUR_0 + setup[SETUP_COLOURS + self.at]) if name else look(setup, self.at)
         if self.at == self.count():
             return ""
         most = most_seats(self.shell)
@@ -310,79 +338,7 @@ class Seats(ShellPage):
         return self.opens(("seat", i))
 
     def lights(self):
-        _show_seats(self.shell)
-        return True
-
-
-class Seat(ShellPage):
-    """Colour and name of one seat."""
-
-    def __init__(self, shell, seat):
-        ShellPage.__init__(self, shell)
-        self.i = seat
-        self.letter = 65 + seat
-
-    def title(self):
-        return words.fill(_W_ST_TITLE, chr(65 + self.i))
-
-    def corner(self):
-        return name_of(self.shell.setup, self.i)
-
-    def count(self):
-        return 4
-
-    def line(self, i):
-        value = ""
-        if i == 0:
-            value = words.get(_W_COLOUR_0 + self.shell.setup[SETUP_COLOURS + self.i])
-        elif i == 1:
-            value = name_of(self.shell.setup, self.i) or words.get(_W_ST_NO_NAME)
-        elif i == 2:
-            value = chr(self.letter)
-        return words.get(_W_ST_LINE_0 + i) + (LEFT + value + RIGHT if value else "")
-
-    def enabled(self, i):
-        return i < 3 or name_of(self.shell.setup, self.i) != ""
-
-    def turn(self, i, d):
-        setup = self.shell.setup
-        if i == 0:
-            self._swap((setup[SETUP_COLOURS + self.i] + d) % _STRIP_COLOURS)
-        elif i == 1:
-            names = [""] + words.get(_W_NAMES_0).split() + words.get(_W_NAMES_0 + 1).split()
-            name = name_of(setup, self.i)
-            put_name(setup, self.i, names[((names.index(name) if name in names else 0) + d) % len(names)])
-        elif i == 2:
-            self.letter = (self.letter - 65 + d) % 26 + 65
-        return i < 3
-
-    def _swap(self, colour):
-        """A colour that another seat has is swapped with it."""
-        setup = self.shell.setup
-        for other in range(_STRIP_COLOURS):
-            if setup[SETUP_COLOURS + other] == colour:
-                setup[SETUP_COLOURS + other] = setup[SETUP_COLOURS + self.i]
-        setup[SETUP_COLOURS + self.i] = colour
-
-    def info(self):
-        return _look(self.shell.setup, self.i)
-
-    def prompt(self):
-        return words.get(_W_P_KEEP if self.at < 2 else _W_P_ADD if self.at == 2 else _W_P_RUB)
-
-    def act(self, i):
-        if i < 2:
-            return BACK
-        name = name_of(self.shell.setup, self.i)
-        if i == 2 and len(name) == NAME_SIZE:
-            self.notice = words.get(_W_ST_FULL)
-            return REDRAW
-        name = name[:-1] if i == 3 else name + chr(self.letter + 32) if name else chr(self.letter)  # Ann: one capital
-        put_name(self.shell.setup, self.i, name)
-        return REDRAW
-
-    def lights(self):
-        _show_seats(self.shell, self.i)
+        show_seats(self.shell)
         return True
 
 
@@ -434,10 +390,10 @@ class First(ShellPage):
         return START
 
     def lights(self):
-        _show_seats(self.shell, self.shell.setup[SETUP_FIRST])
+        show_seats(self.shell, self.shell.setup[SETUP_FIRST])
         if not self.turned and not self.by_hand and self.shell.settings["motion"]:
             self.shell.strip.show(LOT, self.shell.setup[SETUP_FIRST])
         return True
 
 
-PAGES = {"home": Home, "new": New, "seats": Seats, "seat": Seat, "first": First}
+PAGES = {"home": Home, "new": New, "seats": Seats, "first": First}

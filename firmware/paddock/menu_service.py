@@ -75,13 +75,13 @@ _W_SV_LOST_DO_1 = const(365)
 _W_PE_OTHERS_0 = const(366)
 _W_BS_DEFAULT = const(372)
 _W_SV_LOST_INFO = const(373)
-_W_GAME_0 = const(377)
 _W_SV_FULL_TITLE = const(575)
 _W_SV_FULL = const(576)
 _W_SV_FULL_1 = const(577)
 _W_SV_FULL_2 = const(578)
 _W_SV_FULL_3 = const(579)
 _W_SV_FULL_INFO = const(580)
+_W_GAME_0 = const(696)
 
 
 class Settings(ShellPage):
@@ -291,7 +291,7 @@ class PackError(_Told):
 
     def told(self):
         name, reason = self.shell.pack_errors[self.i]
-        others = len(self.shell.packs)
+        others = len(self.shell.packs) - 1  # a tally needs none
         return (name, reason, "", words.fill(_W_PE_OTHERS_0 + (others == 1), others) if others else words.get(_W_PE_NONE))
 
     def info(self):

@@ -107,7 +107,9 @@ class Back(ShellPage):
         self.colour = colour
         self.undo = Undo(shell)
         self.items = [_UNDO, _CARD, 2, 3, _LOG, 5, _PAUSE]
-        if self._others():
+        if not shell.pack:  # a tally: neither cards nor odds, the strip is its track, and one page for all seats
+            self.items = [_UNDO, 2, _LOG, _PAUSE]
+        elif self._others():
             self.items.insert(6, _SEATS)
         self.title_seat()
 

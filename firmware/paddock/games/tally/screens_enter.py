@@ -1,0 +1,242 @@
+"""Tally: the page on which a round is entered for all seats at once, or one step is corrected."""
+
+from ... import words
+from ...core.compat import const
+from ...core.setup import name_of
+from ...ui.canvas import FLAG, LEFT, RIGHT, TICK
+from ...ui.strip import MOVE
+from ...ui.widgets import NOTHING, PLAY, REDRAW, ShellPage
+from .layout import *  # noqa: F403 - the layout is this module's vocabulary
+from .notation import actions_of, meaning
+
+_W_ROUND = const(140)
+_W_TA_STEP = const(718)
+_W_TA_STEP_INFO = const(719)
+_W_TA_NO = const(720)
+_W_TA_EMPTY = const(722)
+_W_TA_TOTAL = const(723)
+_W_TA_FINISHES = const(724)
+_W_TA_PLACE = const(725)
+_W_P_TA_ROUND = const(728)
+_W_P_TA_COUNT = const(729)
+_W_P_TA_FINISH = const(730)
+_W_P_TA_END = const(731)
+_W_P_TA_CORRECT = const(732)
+_W_TA_TITLE_0 = const(735)
+_W_TA_INFO_0 = const(738)
+_W_TA_LAP_0 = const(742)
+
+# what the first row turns: the total, the counters, who finishes, the end for all
+_POINTS = const(0)
+_FINISH = const(4)
+_END = const(5)
+_STEPS = (1, 10, -1, -10)  # of RIGHT
+
+
+class Enter(ShellPage):
+    """T1. `given[5 * what + seat]`: what is entered so far; of _FINISH 1 for a seat that finishes. `only`: the seat whose step
+    is corrected, -1 for none."""
+
+    def __init__(self, shell):
+        ShellPage.__init__(self, shell)
+        self.rules = shell.rules
+        self.s = shell.state
+        self.n = self.s[N_SEATS]
+        self.what = _POINTS
+        self.given = [0] * 25
+        self.only = -1
+        self.step = 0
+
+    def fill(self, actions):
+        self.only = self.seat = self.at = self.shell.seat
+        if actions[0] == A_FINISH:
+            self.what = _FINISH
+            self.given[5 * _FINISH + self.only] = 1
+        else:
+            self.what, amount = meaning(actions)
+            self.given[5 * self.what + self.only] = amount
+
+    # -- what the lines are
+
+    def _total(self, seat, what=0):
+        return self.s[SEATS_AT + seat * STRIDE + what]
+
+    def _amount(self, seat):
+        """What is entered for it in this column; at the end everybody finishes."""
+        return 1 if self.what == _END else self.given[5 * self.what + seat]
+
+    def title(self):
+        if self.what == _POINTS or self.what >= _FINISH:
+            text = words.get(_W_TA_TITLE_0 + max(0, self.what - _FINISH + 1))
+        else:
+            text = name_of(self.shell.setup, FIRST_COUNTER - 1 + self.what).upper()
+        return LEFT + text + RIGHT if self.at == -1 else text
+
+    def corner(self):
+        return words.fill(_W_ROUND, self.s[ROUND])
+
+    def count(self):
+        return self.n + 1 if self.what < _FINISH else self.n
+
+    def line(self, i):
+        if i == self.n:
+            return words.get(_W_TA_STEP) + LEFT + "%+d" % _STEPS[self.step] + RIGHT
+        amount = self._amount(i)
+        if self.what >= _FINISH:
+            text = "%s%5d " % (chr(65 + i), self._total(i))
+            value = words.get(_W_TA_NO + (amount > 0))
+        else:
+            text = "%s%5d " % (chr(65 + i), self._total(i, self.what))
+            value = "%+d" % amount if amount else "0"
+        if self.s[SEATS_AT + i * STRIDE + DONE]:
+            return text + FLAG
+        text += LEFT + value + RIGHT
+        return text + TICK if self.what == _POINTS and self.s[SEATS_AT + i * STRIDE + MOVED] else text
+
+    def enabled(self, i):
+        if i == self.n:
+            return True
+        return self.rules.may_act(self.s, i) and (self.only < 0 or i == self.only)
+
+    # -- keys
+
+    @property
+    def seat_turns(self):
+        """The first row is in the ring too, but not where one step is corrected."""
+        return 2 if self.only < 0 else 0
+
+    def turn(self, i, d):
+        if i == -1:
+            self.what = self._next(d)
+        elif i == self.n:
+            self.step = (self.step + d) % len(_STEPS)
+        elif self.what == _END:
+            return False
+        elif self.what == _FINISH:
+            self.given[5 * _FINISH + i] ^= 1
+        else:
+            at = 5 * self.what + i
+            amount = self.given[at] + d * _STEPS[self.step]
+            least = self.rules.least(self.s, i, self.what)
+            most = self.rules.most(self.s, i, self.what)
+            if amount > most:
+                amount = least if self.given[at] == most else most
+            elif amount < least:
+                amount = most if self.given[at] == least else least
+            self.given[at] = amount
+        return True
+
+    def _next(self, d):
+        """The column beside this one; a counter without a name has none."""
+        what = self.what
+        while True:
+            what = (what + d) % (_END + 1)
+            if not _POINTS < what < _FINISH or self.s[COUNTERS] >> what - 1 & 1:
+                return what
+
+    def _steps(self):
+        """[(seat, its actions)] in the order in which they count: counters, then the round, then who finishes."""
+        s, given = self.s, self.given
+        found = []
+        seats = [seat for seat in range(self.n) if self.enabled(seat)]
+        for what in range(1, _FINISH):
+            for seat in seats:
+                if given[5 * what + seat]:
+                    found.append((seat, actions_of(what, given[5 * what + seat])))
+        some = moved = False
+        for seat in seats:
+            some = some or given[seat] != 0
+            moved = moved or s[SEATS_AT + seat * STRIDE + MOVED]
+        if some or (moved and not found and self.what < _FINISH):
+            for seat in seats:
+                if given[seat] or not s[SEATS_AT + seat * STRIDE + MOVED]:
+                    found.append((seat, actions_of(0, given[seat])))
+        for seat in seats:
+            if self.what == _END or given[5 * _FINISH + seat]:
+                found.append((seat, [A_FINISH]))
+        return found
+
+    def act(self, i):
+        if self.only >= 0:
+            steps = [(self.only, self._corrected())]
+        else:
+            steps = self._steps()
+        if not steps or not steps[0][1]:
+            self.notice = words.get(_W_TA_EMPTY)
+            return REDRAW
+        last = steps.pop()
+        for seat, actions in steps:
+            self.shell.play(seat, actions)
+            if self.shell.full:
+                return NOTHING
+        self.seat, self.arg = last
+        return PLAY
+
+    def _corrected(self):
+        """The actions of the step that takes the place of the other one; none where it would be no step."""
+        amount = self.given[5 * self.what + self.only]
+        if self.what == _FINISH:
+            return [A_FINISH] if amount else []
+        return actions_of(self.what, amount) if amount or not self.what else []
+
+    # -- what would be
+
+    def big(self):
+        seat = self.at
+        if not 0 <= seat < self.n or self.what >= _FINISH:
+            self.label = ""
+            return ""
+        total = str(self._total(seat, self.what) + self._amount(seat))
+        self.scale = 3 if len(total) < 3 else 2
+        self.label = words.get(_W_TA_TOTAL)
+        return total
+
+    big_row = 2
+
+    def info(self):
+        s, seat = self.s, self.at
+        if seat == -1:
+            return words.get(_W_TA_INFO_0 + (0 if self.what == _POINTS else max(1, self.what - _FINISH + 2)))
+        if seat >= self.n:
+            return words.get(_W_TA_STEP_INFO)
+        letter = chr(65 + seat)
+        if self.what >= _FINISH:
+            return words.fill(_W_TA_FINISHES, letter, s[ROUND]) if self._amount(seat) else self.shell.name(seat)
+        old = self._total(seat, self.what)
+        new = old + self._amount(seat)
+        text = "%s %d>%d" % (letter, old, new) if new != old else "%s %d" % (letter, new)
+        if self.what:
+            return text
+        length = s[LENGTH]
+        if length and new // length > old // length:
+            over = new >= length * s[LAPS]
+            return text + words.fill(_W_TA_LAP_0 + over, new // length + 1)
+        return text + words.fill(_W_TA_PLACE, self._place(seat))
+
+    def _place(self, seat):
+        """Its place if the round were entered as it is."""
+        t = self.shell.match.trial
+        t[:] = self.s
+        for other in range(self.n):
+            if self.rules.may_act(t, other):
+                t[SEATS_AT + other * STRIDE + TOTAL] += self.given[other]
+        return self.rules.place(t, seat)
+
+    def prompt(self):
+        if self.only >= 0:
+            return words.get(_W_P_TA_CORRECT)
+        if self.what == _END:
+            return words.get(_W_P_TA_END)
+        steps = self._steps()
+        if steps and (steps[-1][1][0] == A_FINISH or meaning(steps[-1][1])[0]):
+            return words.get(_W_P_TA_FINISH if steps[-1][1][0] == A_FINISH else _W_P_TA_COUNT)
+        return words.fill(_W_P_TA_ROUND, self.s[ROUND])
+
+    def lights(self):
+        """On a track: where the highlighted seat would come to."""
+        seat, length = self.at, self.s[LENGTH]
+        if not length or not 0 <= seat < self.n or self.what or not self.given[seat]:
+            return False
+        strip = self.shell.strip
+        strip.show(MOVE, seat, strip.pixel(max(0, self._total(seat) + self.given[seat]) % length, length))
+        return True
