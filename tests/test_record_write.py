@@ -3,100 +3,10 @@
 import random
 
 import pytest
-from record_kit import PACKS
+from record_kit import PACKS, RACES, WHOLE, finish_step, made, raced
 
-from paddock.core import track
-from paddock.core.match import Match
-from paddock.core.setup import (
-    BOT_DICE,
-    DEVICE,
-    FULL_SIZE,
-    KINDS,
-    SETUP_CARDS,
-    SETUP_DEALER,
-    SETUP_FIRST,
-    SETUP_GAME,
-    SETUP_KINDS,
-    SETUP_LAPS,
-    SETUP_NAMES,
-    SETUP_SEATS,
-    SETUP_SWITCHES,
-    SETUP_TRACK,
-    TABLE,
-    name_of,
-    put_crc,
-    put_name,
-)
-from paddock.games import GAMES
-from paddock.games.automobiles import lanes
-from tools.record import Record, automobiles, cubitos, open_race, write
-from tools.record.head import seed_words
-
-GAME = {"cubitos": cubitos, "automobiles": automobiles}
-PACK = {"cubitos": ("rich", "trial", "house"), "automobiles": ("lanes", "house")}
-NAMES = ("Ann", "Bob", "", "O'Hara 2", "Zoë")
-WHOLE = 10**5  # decisions: more than any race has
-RACES = [(game, number) for game in GAME for number in range(24)]
-
-
-def made(game, number):
-    """The setup of the number-th race: every switch, both dealers, people's and the device's dice for computer seats."""
-    dice = random.Random(number)
-    names = PACK[game]
-    pack = PACKS.pack(names[number % len(names)], game)
-    module = GAME[game]
-    setup = bytearray(FULL_SIZE)
-    least, most = module.SEATS
-    setup[SETUP_GAME] = GAMES.index(game)
-    put_crc(setup, pack.crc)
-    seats = setup[SETUP_SEATS] = least + number % (most - least + 1)
-    setup[SETUP_FIRST] = dice.randrange(seats)
-    setup[SETUP_DEALER] = TABLE if number % 3 else DEVICE
-    switches = sum(bit for bit in module.BITS.values() if dice.random() < 0.4)
-    setup[SETUP_SWITCHES] = switches | (BOT_DICE if number % 3 == 2 else 0)
-    for seat in range(seats):
-        setup[SETUP_KINDS + seat] = dice.choice((0, 0, KINDS.index("random"), KINDS.index("sensible")))
-        put_name(setup, seat, NAMES[seat])
-    chosen = pack.set(number % pack.n_sets)
-    cards = bytearray(chosen[:-2])
-    if number % 4 == 3:  # not those of a set
-        other = pack.set((number + 1) % pack.n_sets)
-        cards[1] = other[1]
-        cards[3] = other[3]
-    setup[SETUP_CARDS : SETUP_CARDS + len(cards)] = cards
-    setup[SETUP_TRACK] = number % pack.n_tracks
-    if game == "automobiles":
-        roomy = [i for i in range(pack.n_tracks) if lanes.places(pack.track(i)) >= seats]
-        setup[SETUP_TRACK] = roomy[number % len(roomy)]
-    ring = game == "automobiles" or track.ring(pack.track(setup[SETUP_TRACK]))
-    setup[SETUP_LAPS] = 1 + number % 2 if ring else 1
-    return module, pack, setup
-
-
-def raced(game, number, most=WHOLE):
-    """(match, seed text) of that race, played at random for at most so many decisions, in any order of the seats."""
-    module, pack, setup = made(game, number)
-    dice = random.Random(number + 1000)
-    match = Match(module.Rules(pack), 1 << 20)
-    match.watch = module.Journal()
-    match.start(bytes(setup), seed_words(f"{dice.getrandbits(64):016x}"))
-    while not match.rules.finished(match.state) and most:
-        most -= 1
-        seats = [seat for seat in range(setup[SETUP_SEATS]) if match.rules.may_act(match.state, seat)]
-        decide(match, match.last_seat if not match.whole else dice.choice(seats), dice)
-    return match
-
-
-def decide(match, seat, dice):
-    actions = list(match.out[: match.legal(seat)])
-    match.play(seat, dice.choice(actions))
-
-
-def finish_step(match, dice):
-    """Until no seat is in the middle of a step: a record has whole ones."""
-    for seat in range(match.setup[SETUP_SEATS]):
-        while match.watch.parts[seat]:
-            decide(match, seat, dice)
+from paddock.core.setup import DEVICE, SETUP_DEALER, SETUP_KINDS, SETUP_NAMES, SETUP_SEATS, name_of
+from tools.record import Record, open_race, write
 
 
 def strict(record):
@@ -130,4 +40,3 @@ def test_a_record_leads_to_where_the_race_stands(game, number):
             assert record.header["result"][0] == module.result(race.position())
         else:
             assert "result" not in record.header
-

@@ -1,0 +1,209 @@
+"""A race is fetched from a device: over its port, from its drive, from a file of its memory; and every way that can fail."""
+
+import random
+import re
+import socket
+
+import pytest
+from raw_repl import Board
+from record_kit import PACKS, RECORDS, command, finish_step, made, raced
+
+from paddock.core.setup import SETUP_GAME, SETUP_TRACK
+from paddock.store import Store
+from tools import packs
+from tools.record import places, write
+from tools.simulator.chips.flash import SIZE
+
+RACES = [("cubitos", 4), ("cubitos", 6), ("automobiles", 2), ("automobiles", 5)]
+
+
+def memory_of(match):
+    """The memory of a device on which the race is on."""
+    memory = bytearray(b"\xff" * SIZE)
+    store = Store(memory)
+    store.begin(match.setup, match.seed)
+    store.append(match.log, 0, match.length)
+    return memory
+
+
+def race(game="cubitos", number=4, most=60):
+    match = raced(game, number, most)
+    finish_step(match, random.Random(number))
+    return match
+
+
+def kept(tmp_path, memory):
+    path = tmp_path / "pico.nvm"
+    path.write_bytes(memory)
+    return path
+
+
+@pytest.fixture
+def drive(tmp_path):
+    (tmp_path / "board" / "packs").mkdir(parents=True)
+    return tmp_path / "board"
+
+
+def sentence(text):
+    """Whether this is one line for people."""
+    return text.count("\n") == 1 and "Traceback" not in text and len(text) > 20
+
+
+# -- the race in the memory
+
+
+@pytest.mark.parametrize(("game", "number", "paste"), [("cubitos", 4, True), ("automobiles", 2, False)])
+def test_a_race_is_fetched_over_the_port_and_goes_on(game, number, paste, drive):
+    match = race(game, number)
+    memory = memory_of(match)
+    with Board(memory, drive, paste) as board:
+        status, out, err = command("fetch", "--port", board.url)
+    assert (status, err) == (0, "")
+    assert out == write.record(match)
+    assert board.running and board.starts == 2 and board.memory == memory
+
+
+@pytest.mark.parametrize(("game", "number"), RACES)
+def test_a_race_is_fetched_from_a_file_of_the_memory(game, number, tmp_path):
+    match = race(game, number, 10**5)
+    path = kept(tmp_path, memory_of(race(game, number)) if match.length > SIZE - 200 else memory_of(match))
+    before = path.read_bytes()
+    status, out, err = command("fetch", "--memory", path, "-o", tmp_path / "now.race")
+    assert (status, out, err) == (0, f"{tmp_path / 'now.race'}\n", "")
+    shown = command("show", tmp_path / "now.race", "--json")
+    assert shown[0] == 0 and path.read_bytes() == before
+
+
+def test_an_undo_is_no_part_of_the_record(tmp_path):
+    match = race()
+    memory = memory_of(match)
+    store = Store(memory)
+    short = race(most=20)
+    assert bytes(match.log[: short.length]) == bytes(short.log[: short.length])
+    store.undo(short.length)
+    assert command("fetch", "--memory", kept(tmp_path, memory)) == (0, write.record(short), "")
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_the_record(tmp_path):
+    match = race()
+    memory = memory_of(match)
+    begin = memory.index(bytes(match.log[: match.length]))
+    memory[begin + match.length // 2] ^= 1
+    status, out, err = command("fetch", "--memory", kept(tmp_path, memory))
+    assert status == 0 and re.fullmatch(r"race now: its last \d+ bytes cannot be read; .*\n", err)
+    assert write.record(match).startswith(out)
+
+
+@pytest.mark.parametrize(
+    ("memory", "reason"),
+    [
+        (b"\xff" * SIZE, "the memory holds no race"),
+        (b"", "is empty"),
+        (b"PDK\x63" + b"\0" * (SIZE - 4), "another version of Paddock (99)"),
+        (b"\0" * SIZE, "is damaged"),
+        (b"hello", "is damaged"),
+    ],
+)
+def test_a_memory_without_a_race(memory, reason, tmp_path):
+    status, out, err = command("fetch", "--memory", kept(tmp_path, memory))
+    assert (status, out) == (1, "")
+    assert reason in err and sentence(err)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "reason"), [(SETUP_GAME, 9, "not known here"), (SETUP_TRACK, 77, "such a race cannot be")]
+)
+def test_a_setup_that_cannot_be(place, value, reason, tmp_path):
+    match = race()
+    setup = bytearray(match.setup)
+    setup[place] = value
+    memory = bytearray(b"\xff" * SIZE)
+    Store(memory).begin(bytes(setup), match.seed)
+    status, out, err = command("fetch", "--memory", kept(tmp_path, memory))
+    assert (status, out) == (1, "")
+    assert reason in err and sentence(err)
+
+
+def test_the_pack_comes_from_the_device_where_nobody_else_has_it(drive):
+    _module, pack, _setup = made("cubitos", 4)
+    other = packs.load(RECORDS / "packs" / f"{pack.id}.json")
+    other["cards"][next(iter(other["cards"]))]["text"] = "another text"
+    compiled = packs.compile_pack(other)
+    match = race()
+    memory = bytearray(b"\xff" * SIZE)
+    setup = bytearray(match.setup)
+    setup[1:5] = compiled[12:16]
+    Store(memory).begin(bytes(setup), match.seed)
+    with Board(memory, drive) as board:
+        status, _out, err = command("fetch", "--port", board.url)
+    crc = compiled[15:11:-1].hex()
+    assert status == 1 and f"needs the pack {crc}" in err and sentence(err)
+    (drive / "packs" / "a.pack").write_bytes(b"PADK")
+    (drive / "packs" / "other.pack").write_bytes(compiled)
+    with Board(memory, drive) as board:
+        status, out, err = command("fetch", "--port", board.url)
+    assert (status, err) == (0, "") and f"pack: {pack.id} {crc}\n" in out
+    record = drive / "other.race"
+    record.write_text(out, "utf-8")
+    status, _out, err = command("show", record)
+    assert status == 1 and f"this one is {pack.id} {PACKS.pack(pack.id).crc:08x}" in err
+
+
+# -- what a port can do wrong
+
+
+def fetch(board):
+    with board:
+        return command("fetch", "--port", board.url)
+
+
+def test_no_port(monkeypatch):
+    monkeypatch.setattr(places.list_ports, "comports", list)
+    status, out, err = command("fetch")
+    assert (status, out) == (1, "") and "no board found: connect it" in err and sentence(err)
+    status, out, err = command("fetch", "--port", "/dev/nothing-here")
+    assert (status, out) == (1, "") and "there is no /dev/nothing-here; no board is connected" in err and sentence(err)
+
+
+def test_a_port_that_is_taken_or_nobody_s():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+    status, out, err = command("fetch", "--port", url)
+    assert (status, out) == (1, "") and f"{url} cannot be opened: end other programs" in err and sentence(err)
+
+
+def test_several_boards_are_named_and_the_only_one_is_taken(monkeypatch, drive):
+    match = race()
+
+    class Port:
+        def __init__(self, device, vid):
+            self.device, self.vid = device, vid
+
+    with Board(memory_of(match), drive) as board:
+        there = [Port("/dev/ttyS0", None), Port(board.url, 0x239A)]
+        monkeypatch.setattr(places.list_ports, "comports", lambda: there)
+        assert command("fetch") == (0, write.record(match), "")
+        there.append(Port("/dev/ttyACM1", 0x2E8A))
+        status, out, err = command("fetch")
+    assert (status, out) == (1, "") and "several boards; name one with --port: /dev/ttyACM1, socket" in err and sentence(err)
+
+
+def test_what_is_no_circuitpython(drive):
+    board = Board(b"", drive, silent=True)
+    with board, pytest.raises(places.PlaceError, match="does not answer as CircuitPython does"):
+        places.Board(board.url, patience=0.2)
+
+
+@pytest.mark.parametrize("cut", [1, 90, 300, 700, 5000])
+def test_a_board_that_is_unplugged(cut, drive):
+    status, out, err = fetch(Board(memory_of(race()), drive, cut=cut))
+    assert (status, out) == (1, "") and sentence(err)
+    assert "does not answer" in err or "the connection broke while reading the memory" in err
+
+
+@pytest.mark.parametrize(("error", "reason"), [(5, "[Errno 5] Input/output error"), ("memory", "MemoryError: memory alloc")])
+def test_a_board_that_cannot_read(error, reason, drive):
+    board = Board(memory_of(race()), drive, broken={"/": error})
+    status, out, err = fetch(board)
+    assert (status, out) == (1, "") and reason in err and "the board cannot read /" in err and sentence(err)
+    assert board.running
