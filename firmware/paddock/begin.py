@@ -8,7 +8,7 @@ import gc
 import os
 from array import array
 
-from . import games, packs
+from . import files, games, packs, words
 from .core import rng
 from .core.compat import const
 from .core.setup import (
@@ -31,7 +31,13 @@ from .core.setup import (
     pack_crc,
     put_crc,
 )
-from .store import RACE
+from .store import RACE, Store
+
+_W_SV_DAMAGED = const(82)
+_W_KEPT_NOT = const(754)
+_W_KEPT_PACK = const(755)
+_W_KEPT_RULES = const(756)
+_W_KEPT_0 = const(768)
 
 _CARDS = const(8)  # bytes of a setup
 _LINES = const(40)  # of the journal
@@ -192,6 +198,7 @@ def _new_seed(table):
 
 def start(table):
     """Begin a race from `setup`."""
+    notice = leave(table) if table.match else ""
     setup = table.setup
     put_crc(setup, table.pack.crc if table.pack else 0)
     if setup[SETUP_GAME] == games.TALLY:  # people in every seat, who enter what happened at the table, for all at once
@@ -206,6 +213,30 @@ def start(table):
     table.seat = table.setup[SETUP_FIRST]
     table.read = 0
     table.rebase()
+    if table.base:
+        table.base.notice = notice
+
+
+def leave(table):
+    """The race that is on is over or given up: nothing to continue. Once finished it is kept; what is to be said of it."""
+    store = table.store
+    if store.over or table.kept:
+        return ""
+    notice = ""
+    winners = rounds = 0
+    if table.rules.finished(table.state):
+        places = array("h", bytes(10))
+        table.rules.ranking(table.state, places)
+        for seat in range(table.setup[SETUP_SEATS]):
+            winners |= (places[seat] == 1) << seat
+        rounds = table.state[0]
+        kept = files.keep(store, table.match.log, table.match.length, winners, rounds)
+        if kept:
+            notice = words.fill(_W_KEPT_0 + (kept[1] > 0), kept[1] or kept[0])
+        else:
+            notice = words.get(_W_KEPT_NOT)
+    store.finish(winners, rounds)
+    return notice
 
 
 def _load_game(table):
@@ -237,22 +268,60 @@ def load_saved(table, straight=False):
         table.open("saved")
         return
     _load_game(table)
+    _begin_reading(table, table.store)
+
+
+def load_kept(table, number):
+    """Read a race that was kept, to look at it; "", or why that cannot be."""
+    path = files.race_path(table.drive, number)
+    if not files.good(path):
+        return words.get(_W_SV_DAMAGED)
+    store = Store(files.Pieces(path))
+    store.number = number
+    table.setup[:] = store.setup
+    if not _pack_of(table, table.setup):
+        store.nvm.close()
+        return words.get(_W_KEPT_PACK)
+    table.straight = True
+    _load_game(table)
+    table.kept = store
+    _begin_reading(table, store)
+    return ""
+
+
+def _begin_reading(table, store):
     seed = array("h", bytes(8))
-    table.store.seed_words(seed)
-    table.store.from_start()
+    store.seed_words(seed)
+    store.from_start()
     table.replaying = True
     table.match.start(bytes(table.setup), seed)
     table.open("resume")
 
 
 def replay(table):
-    """Take a few more decisions of the saved race; where it ends, say or go on."""
-    table.replaying = table.store.replay(table.match, 8)
+    """Take a few more decisions of the race that is read; where it ends, say or go on."""
+    store = table.kept or table.store
+    table.replaying = store.replay(table.match, 8)
     if not table.replaying:
         table.seat = table.match.last_seat if table.match.last_seat >= 0 else table.setup[SETUP_FIRST]
         table.choose_seat()
-        if table.store.lost:
+        if table.kept:
+            _show_kept(table, store)
+        elif store.lost:
             table.open("saved")
         elif table.straight:
             table.resume()
     table.draw()
+
+
+def _show_kept(table, store):
+    """To the menu of the race that was kept, which it does not leave."""
+    store.nvm.close()
+    if store.lost or not table.rules.finished(table.state):  # other rules than those it was raced by
+        table.home()
+        table.open("races")
+        table.page().notice = words.get(_W_KEPT_RULES)
+    else:
+        table.read = table.screens.seen(table)
+        table.close_all()
+        table.open("kept")

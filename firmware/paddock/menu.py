@@ -77,6 +77,8 @@ _W_GAME_0 = const(696)
 _W_N_LINE_0 = const(699)
 _W_S_LEAST_0 = const(709)
 _W_F_TITLE_0 = const(712)
+_W_H_RACES = const(746)
+_W_H_RACES_INFO = const(747)
 
 _STRIP_COLOURS = const(5)  # of ui/strip.py
 _OFFERED = const(3)  # kinds of seats that can be chosen: a person, random, sensible
@@ -102,7 +104,7 @@ class Home(ShellPage):
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
         shell.prepare()
-        self.items = [_W_H_NEW, _W_H_SETTINGS]
+        self.items = [_W_H_NEW, _W_H_RACES, _W_H_SETTINGS]
         if len(shell.packs) > 1:
             self.items.insert(1, _W_H_CARDS)
         if shell.setup == shell.store.setup:  # the last race, and its pack is there
@@ -123,8 +125,8 @@ class Home(ShellPage):
         item = self.items[self.at]
         if item == _W_H_CONTINUE or item == _W_H_AGAIN:
             return _game(self.shell.store.setup) + " " + _seats(self.shell.store.setup)
-        if item == _W_H_SETTINGS:
-            return words.get(_W_H_SETTINGS_INFO)
+        if item == _W_H_SETTINGS or item == _W_H_RACES:
+            return words.get(_W_H_SETTINGS_INFO if item == _W_H_SETTINGS else _W_H_RACES_INFO)
         if item == _W_H_CARDS:
             return words.get(_W_H_CARDS_INFO)
         return words.get(_W_H_NEW_INFO if len(self.shell.packs) > 1 else _W_H_NO_PACK)
@@ -143,7 +145,7 @@ class Home(ShellPage):
             if not self.shell.pack:  # after a tally
                 take_pack(self.shell, 0)
             return self.opens(("cards", True))
-        return self.opens("new" if item == _W_H_NEW else "settings")
+        return self.opens("new" if item == _W_H_NEW else "races" if item == _W_H_RACES else "settings")
 
 
 class New(ShellPage):

@@ -8,7 +8,8 @@ docs/architecture.md.
 from . import settings, words
 from .core.compat import const
 from .core.setup import SETUP_GAME, pack_crc
-from .store import OTHER_VERSION, RACE, SETTINGS
+from .files import keep_aside
+from .store import DAMAGED, OTHER_VERSION, RACE, SETTINGS
 from .ui.canvas import LEFT, RIGHT
 from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
 
@@ -66,7 +67,6 @@ _W_SE_INFO_0 = const(123)
 _W_MOTION_0 = const(129)
 _W_KEYS_0 = const(132)
 _W_A_LOST_0 = const(134)
-_W_A_UNREAD_0 = const(136)
 _W_A_OVER_0 = const(138)
 _W_SV_LOST = const(362)
 _W_SV_LOST_1 = const(363)
@@ -82,6 +82,14 @@ _W_SV_FULL_2 = const(578)
 _W_SV_FULL_3 = const(579)
 _W_SV_FULL_INFO = const(580)
 _W_GAME_0 = const(696)
+_W_A_ASIDE = const(748)
+_W_SV_ASIDE = const(749)
+_W_SV_PC = const(750)
+_W_SV_PC_1 = const(751)
+_W_SV_PC_2 = const(752)
+_W_SV_PC_3 = const(753)
+_W_KR_RACE = const(758)
+_W_A_UNREAD_0 = const(765)
 
 
 class Settings(ShellPage):
@@ -152,11 +160,15 @@ class Ask(ShellPage):
         return words.get(_W_A_YES if i else _W_A_NO)
 
     def more(self):
-        first = _W_A_LOST_0 if self.result == START else _W_A_OVER_0
-        if self.result == START and self.shell.store.status != RACE:
-            first = _W_A_UNREAD_0
-        self.canvas.text(1, 0, words.get(first))
-        self.canvas.text(2, 0, words.get(first + 1))
+        if self.result == START and _unread(self.shell.store):
+            aside = keep_aside(self.shell.store)
+            texts = (_W_A_UNREAD_0, _W_A_ASIDE if aside else _W_A_UNREAD_0 + 1)
+            self.canvas.text(3, 0, aside or words.get(_W_A_UNREAD_0 + 2))
+        else:
+            first = _W_A_LOST_0 if self.result == START else _W_A_OVER_0
+            texts = (first, first + 1)
+        self.canvas.text(1, 0, words.get(texts[0]))
+        self.canvas.text(2, 0, words.get(texts[1]))
 
     def info(self):
         return "" if self.at else words.get(_W_A_NOTHING)
@@ -166,6 +178,11 @@ class Ask(ShellPage):
 
     def act(self, i):
         return self.result if i else BACK
+
+
+def _unread(store):
+    """Whether the memory holds what cannot be read."""
+    return store.status == OTHER_VERSION or store.status == DAMAGED
 
 
 # -- what happened
@@ -179,6 +196,9 @@ class Resume(ShellPage):
     rows = 2
 
     def title(self):
+        kept = self.shell.kept
+        if kept:
+            return words.fill(_W_KR_RACE, kept.number)
         return words.get(_W_H_CONTINUE if self.shell.straight else _W_R_TITLE)
 
     def count(self):
@@ -190,9 +210,12 @@ class Resume(ShellPage):
     def more(self):
         shell = self.shell
         c = self.canvas
-        c.text(1, 0, words.fill(_W_SV_LOST_1, shell.store.lost) if shell.store.lost else words.get(_W_R_SAFE))
+        store = shell.kept or shell.store
         if shell.replaying:
-            c.text(3, 0, words.fill(_W_R_READING, shell.store.progress()))
+            c.text(3, 0, words.fill(_W_R_READING, store.progress()))
+        if not shell.kept:
+            c.text(1, 0, words.fill(_W_SV_LOST_1, store.lost) if store.lost else words.get(_W_R_SAFE))
+        if shell.replaying:
             return
         game = words.get(_W_GAME_0 + shell.setup[SETUP_GAME])
         c.text(2, 0, words.fill(_W_R_ROUND, game, shell.state[0]) if shell.state[0] else game)
@@ -320,12 +343,16 @@ class Saved(_Told):
     def __init__(self, shell):
         _Told.__init__(self, shell)
         self.leaves = not shell.full
+        store = shell.store
+        self.aside = keep_aside(store) if not shell.full and (store.lost or _unread(store)) else ""
 
     def title(self):
         return words.get(_W_SV_FULL_TITLE if self.shell.full else _W_SV_TITLE)
 
     def told(self):
         store = self.shell.store
+        if self.shell.full and not store.room():
+            return (words.get(_W_SV_PC), words.get(_W_SV_PC_1), words.get(_W_SV_PC_2), words.get(_W_SV_PC_3))
         if self.shell.full:
             return (words.get(_W_SV_FULL), words.get(_W_SV_FULL_1), words.get(_W_SV_FULL_2), words.get(_W_SV_FULL_3))
         if store.lost:
@@ -341,6 +368,8 @@ class Saved(_Told):
     def info(self):
         if self.shell.full:
             return words.get(_W_SV_FULL_INFO)
+        if self.aside:
+            return words.fill(_W_SV_ASIDE, self.aside)
         return words.get(_W_SV_LOST_INFO if self.shell.store.lost else _W_SV_INFO)
 
     def prompt(self):

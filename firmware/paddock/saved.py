@@ -100,6 +100,8 @@ def _take(store, head):
 
 def begin(store, setup, seed):
     """As Store.begin. The old race's file goes before its memory, so that it cannot come back."""
+    if store.status == OTHER_VERSION or store.status == DAMAGED or store.lost:
+        files.keep_aside(store)
     if store.base:
         store.finish()
     files.drop_running(store.drive)

@@ -19,6 +19,7 @@ from .ui.strip import OFF, POSITIONS, Strip
 _PAGES = {
     "menu": "home new seats first",
     "menu_names": "seat counters counter",
+    "menu_races": "races kept",
     "menu_service": "settings ask resume crash packerror badsetting saved",
     "games.*.setup": "track cards rules",
     "games.*.map": "map",

@@ -186,8 +186,7 @@ class Table(Stack):
 
     def save_change(self, at):
         """The race went another way behind the first `at` bytes of its log: saved as one. Whether there was room."""
-        self.store.correct(at, self.match.log, self.match.length)
-        return True
+        return self.store.correct(at, self.match.log, self.match.length)
 
     def present(self, seat, read, notice=""):
         """The race stands at its last moment again; `read`: the notices that were read."""
@@ -291,7 +290,7 @@ class Table(Stack):
             if notice:
                 self.base = notice
             elif not self.stack:
-                self.open("podium")
+                self.open("kept" if self.kept else "podium")
             return
         self.choose_seat()
         self._runners()

@@ -7,9 +7,10 @@ from ..core.compat import const
 from ..core.setup import SETUP_LAPS, SETUP_SEATS
 from ..ui.canvas import CROSS, FLAG
 from ..ui.strip import NOBODY, PODIUM
-from ..ui.widgets import REDRAW, ShellPage
+from ..ui.widgets import BACK, REDRAW, ShellPage
 
 _W_ROUND = const(140)
+_W_P_CLOSE = const(252)
 _W_Z_TITLE = const(284)
 _W_Z_BEHIND = const(285)
 _W_P_ALONE = const(289)
@@ -180,13 +181,13 @@ class Podium(ShellPage):
         return self.why(self.at) if self.at < len(self.order) else ""
 
     def prompt(self):
-        return words.get(_W_P_AGAIN)
+        return words.get(_W_P_CLOSE if self.shell.kept else _W_P_AGAIN)
 
     def act(self, i):
-        return self.opens("first")
+        return BACK if self.shell.kept else self.opens("first")
 
     def back(self):
-        return self.opens("back")
+        return BACK if self.shell.kept else self.opens("back")
 
     def lights(self):
         strip = self.shell.strip
