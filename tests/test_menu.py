@@ -42,7 +42,7 @@ def seats(desk):
 
 def test_home_of_a_new_handheld(desk, golden):
     golden("menu-home", desk.handheld)
-    assert desk.lines[:3] == ["New race", "Cards and rules", "Settings"]
+    assert desk.lines[:3] == ["New race", "Cards and rules", "Races"]
 
 
 def test_home_with_a_saved_race_starts_on_continue(desk, golden):
@@ -65,7 +65,7 @@ def test_home_on_three_keys_has_no_way_out(three):
     for _ in range(4):
         seen.append(three.marked)
         three.press("down")
-    assert seen == ["New race", "Cards and rules", "Settings", "New race"]
+    assert seen == ["New race", "Cards and rules", "Races", "Settings"]
     assert "<" not in three.text()[7]
 
 

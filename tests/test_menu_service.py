@@ -3,6 +3,7 @@
 import pytest
 from desk import Desk, other_pack, settings_file
 
+from paddock.store import LOG
 from tools.simulator.chips import Flash
 
 
@@ -166,35 +167,53 @@ def test_a_saved_race_without_its_pack_stays_saved(tmp_path, golden):
 def test_a_save_that_is_damaged_in_the_middle_goes_on_from_there(desk, golden):
     desk.race("hh", lambda s: s[0] == 4)
     data = bytearray(desk.handheld.nvm.data)
-    data[120:180] = bytes(60)
+    data[LOG + 8 : LOG + 68] = bytes(60)
     desk.restart(nvm=Flash(data)).handheld.run(1000)
     golden("menu-saved-lost", desk.handheld)
     assert desk.text()[1].startswith("damaged after step ")
+    aside = desk.handheld.drive / "kept" / "001.nvm"
+    assert desk.info == "kept: /kept/001.nvm" and aside.read_bytes() == data
     desk.press("a")
     assert desk.title == "POWER WAS CUT"
     desk.choose("GO ON")
     assert desk.shell.stack == [] and 0 < desk.shell.state[0] < 4
+    assert aside.read_bytes() == data and [path.name for path in aside.parent.iterdir()] == ["001.nvm"]
 
 
 @pytest.mark.parametrize(
     ("name", "data", "told"),
     [
         ("menu-saved-version", b"PDK\x07" + bytes(84), "made by version 7"),
-        ("menu-saved-damaged", b"PDK\x01" + bytes(84), "It is damaged."),
+        ("menu-saved-damaged", b"PDK\x03" + bytes(120), "It is damaged."),
         ("menu-saved-foreign", b"what another program left here", "It is damaged."),
     ],
 )
-def test_a_save_that_cannot_be_read_is_told_and_kept_until_a_new_race(tmp_path, golden, name, data, told):
+def test_a_save_that_cannot_be_read_is_told_and_kept_aside_before_a_new_race(tmp_path, golden, name, data, told):
     data = data + b"\xff" * (4096 - len(data))
     desk = Desk(tmp_path, nvm=Flash(data))
     if name != "menu-saved-foreign":
         golden(name, desk.handheld)
-    assert desk.text()[1].strip() == told
+    assert desk.text()[1].strip() == told and desk.info == "kept: /kept/001.nvm"
     desk.press("a")
     assert desk.lines[0] == "New race"
     desk.choose("New race").press("a", "a")
-    assert desk.text()[1].startswith("What is saved cannot")
+    golden("menu-ask-unread", desk.handheld)
+    assert [row.strip() for row in desk.text()[1:4]] == ["What is saved cannot", "be read. It is in", "/kept/001.nvm"]
     assert bytes(desk.handheld.nvm.data) == data
+    desk.choose("YES")
+    assert desk.shell.match is not None
+    assert (tmp_path / "kept" / "001.nvm").read_bytes() == data
+    desk.restart(nvm=Flash(b"another" + data[7:]))
+    assert desk.info == "kept: /kept/002.nvm"
+
+
+def test_where_a_computer_has_the_drive_what_cannot_be_read_is_lost_and_that_is_said(tmp_path):
+    desk = Desk(tmp_path)
+    (tmp_path / "kept").write_text("")  # nothing can be put there
+    desk.restart(nvm=Flash(b"what another program left here" + b"\xff" * 4066))
+    assert desk.info == "kept until a new race"
+    desk.press("a").choose("New race").press("a", "a")
+    assert [row.strip() for row in desk.text()[1:4]] == ["What is saved cannot", "be read, and is lost:", "a computer has drive."]
     desk.choose("YES")
     assert desk.shell.match is not None
 
@@ -204,6 +223,7 @@ def test_a_save_that_cannot_be_read_is_told_and_kept_until_a_new_race(tmp_path, 
 def test_a_race_that_outgrows_the_memory_ends_with_a_page_and_is_kept(desk, golden, full, seats):
     desk.race(seats, lambda s: s[0] == 2)
     shell = desk.shell
+    (desk.handheld.drive / "race.pdk.new").mkdir()  # no file can be put there
     if full == "the log":
         shell.match._capacity = shell.match.length + 8
     else:
@@ -215,7 +235,7 @@ def test_a_race_that_outgrows_the_memory_ends_with_a_page_and_is_kept(desk, gold
             break
         desk.press("a")
         desk.handheld.run(1300)
-    golden("menu-saved-full", desk.handheld)
+    golden("menu-saved-full" if full == "the log" else "menu-saved-full-drive", desk.handheld)
     state = list(shell.state)
     desk.press("b")
     desk.handheld.run(1300)
