@@ -6,8 +6,9 @@ import socket
 
 import pytest
 from raw_repl import Board
-from record_kit import PACKS, RECORDS, command, finish_step, made, raced
+from record_kit import PACKS, RECORDS, WHOLE, command, finish_step, made, raced
 
+from paddock import files
 from paddock.core.setup import SETUP_GAME, SETUP_TRACK
 from paddock.store import Store
 from tools import packs
@@ -147,6 +148,87 @@ def test_the_pack_comes_from_the_device_where_nobody_else_has_it(drive):
     record.write_text(out, "utf-8")
     status, _out, err = command("show", record)
     assert status == 1 and f"this one is {pack.id} {PACKS.pack(pack.id).crc:08x}" in err
+
+
+# -- the history
+
+
+def history(drive, *races):
+    """Races that are over, kept on the drive as the firmware does; the memory of a device that still has the last one."""
+    (drive / "races").mkdir(exist_ok=True)
+    for match in races:
+        store = Store(bytearray(b"\xff" * SIZE), str(drive))
+        store.begin(match.setup, match.seed)
+        if match.length < SIZE // 2:
+            store.append(match.log, 0, match.length)
+        assert files.keep(store, match.log, match.length, 1, match.state[0])
+        store.finish(1, match.state[0])
+    return store.nvm
+
+
+def test_the_history_is_listed_and_fetched(drive, tmp_path):
+    races = [race("cubitos", 6, WHOLE), race("automobiles", 2, 300), race("cubitos", 4, 300)]
+    memory = history(drive, *races)
+    (drive / "races" / "notes.txt").write_text("no race", "utf-8")
+    before = {path: path.read_bytes() for path in drive.rglob("*") if path.is_file()}
+    for place in (("--drive", drive), ("--memory", kept(tmp_path, memory), "--drive", drive)):
+        for number, match in enumerate(races, 1):
+            assert command("fetch", number, *place) == (0, write.record(match), "")
+    with Board(memory, drive) as board:
+        status, out, err = command("fetch", "--list", "--port", board.url)
+    assert (status, err) == (0, "")
+    listed = [line.partition(": ")[0] for line in out.splitlines()]
+    assert listed == ["now", "1", "2", "3"] and re.search(r"^1: cubitos: A Ann.*: 1\. ", out, re.M)
+    assert re.search(r"^2: automobiles: .*: in round \d+$", out, re.M)
+    with Board(memory, drive) as board:
+        status, out, err = command("fetch", "all", "-o", tmp_path / "all", "--port", board.url)
+    assert (status, err) == (0, "")
+    assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["race-1.race", "race-2.race", "race-3.race"]
+    assert (tmp_path / "all" / "race-3.race").read_text("utf-8") == write.record(races[2])
+    status, out, err = command("fetch", 4, "--drive", drive)
+    assert (status, out) == (1, "") and "no race 4 in the history; there is 1, 2, 3" in err and sentence(err)
+    assert {path: path.read_bytes() for path in drive.rglob("*") if path.is_file()} == before
+
+
+def test_a_damaged_race_of_the_history_is_told_and_the_others_are_fetched(drive, tmp_path):
+    match = race("automobiles", 2, 300)
+    history(drive, match, match, match)
+    path = drive / "races" / "r0002.pdk"
+    for size in (0, 50, 4000):
+        data = path.read_bytes()
+        path.write_bytes(data[:40] + b"?" + data[41:] if size == 4000 else data[:size])
+        status, out, err = command("fetch", 2, "--drive", drive)
+        assert (status, out) == (1, "") and "/races/r0002.pdk" in err and sentence(err)
+        status, out, err = command("fetch", "all", "-o", tmp_path, "--drive", drive)
+        assert (status, out) == (1, f"{tmp_path / 'race-1.race'}\n{tmp_path / 'race-3.race'}\n") and sentence(err)
+        path.write_bytes(data)
+
+
+def test_a_race_that_went_to_a_file(drive, tmp_path):
+    whole = race("automobiles", 5, 700)
+    short = race("automobiles", 5, 500)
+    store = Store(bytearray(b"\xff" * SIZE), str(drive))
+    store.begin(whole.setup, whole.seed)
+    store.append(short.log, 0, short.length)
+    assert store.spill(short.log, short.length)
+    assert bytes(whole.log[: short.length]) == bytes(short.log[: short.length])
+    store.append(whole.log, short.length, whole.length)
+    with Board(store.nvm, drive) as board:
+        assert command("fetch", "--port", board.url) == (0, write.record(whole), "")
+    assert command("fetch", "--memory", kept(tmp_path, store.nvm), "--drive", drive) == (0, write.record(whole), "")
+    assert command("fetch", "--drive", drive) == (0, write.record(short), "")  # the memory is not to be seen there
+    status, out, err = command("fetch", "--memory", tmp_path / "pico.nvm")
+    assert (status, out) == (1, "") and sentence(err)
+
+
+def test_no_history_and_no_drive(tmp_path, drive):
+    status, out, err = command("fetch", "--drive", drive)
+    assert (status, out, err) == (1, "", "the memory holds no race\n")
+    status, out, err = command("fetch", 1, "--drive", drive)
+    assert (status, out) == (1, "") and "there is none" in err
+    assert command("fetch", "--list", "--drive", drive) == (0, "", "")
+    status, out, err = command("fetch", "--drive", tmp_path / "none")
+    assert (status, out) == (1, "") and "is no folder" in err and sentence(err)
 
 
 # -- what a port can do wrong

@@ -19,7 +19,7 @@ from tools.record.__main__ import main
 @pytest.mark.parametrize(
     ("header", "line", "rule", "reason"),
     [
-        ("", 1, "format", "`game: cubitos or automobiles` is missing"),
+        ("", 1, "format", "`game: cubitos or automobiles or tally` is missing"),
         ("game: poker", 1, "format", "no game 'poker'"),
         ("game: cubitos", 1, "format", "`seats` is missing"),
         ("seats: A human, B human\ngame: cubitos\nplayers: 2", 3, "format", "no header 'players'"),

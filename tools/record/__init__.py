@@ -11,7 +11,7 @@ docs/records.md describes the format. What belongs to one game lies in its own m
 - `Race(head)`: a race at its start; `take(step)` does one step or raises RecordError and leaves everything as it was,
   `position()` is the position as JSON has it, `text()` the same for people,
 - `Rules`, `Journal`: the firmware's, for a match; `header(pack, setup)`: what a setup says of this game only, as
-  {header key: value}; `position(rules, pack, state)`; `result(position)`: its ranking in words,
+  {header key: value}; `result(position)`: the ranking of a position in words,
 - `play(head)`: a whole race of computer seats as a match with its journal, where there are such seats.
 
 `write.record(match)` makes the text of a record.

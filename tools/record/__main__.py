@@ -106,12 +106,14 @@ def _one(races, name, out):
 
 
 def _all(races, folder):
+    """Each race into a file of its own; the one in the memory only if it is not among the others."""
     folder.mkdir(parents=True, exist_ok=True)
     status = 0
-    for name in (*races.numbers(), NOW):
+    numbers = races.numbers()
+    for name in (*numbers, NOW):
         try:
             race = races.now() if name == NOW else _get(races, name)
-            if race:
+            if race and (name != NOW or race.number not in numbers):
                 _write(folder / f"race-{name}.race", race.record)
         except FetchError as error:
             status = _say(f"{name}: {error}")

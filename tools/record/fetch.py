@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paddock.core.match import Match
-from paddock.core.setup import SETUP_GAME, SETUP_KINDS, SETUP_SEATS, name_of, pack_crc
+from paddock.core.setup import SETUP_GAME, SETUP_KINDS, SETUP_SEATS, pack_crc
 from paddock.games import GAMES
 from paddock.packs import PackError
 from paddock.store import DAMAGED, NONE, OTHER_VERSION, Store
@@ -20,7 +20,7 @@ from tools.simulator.chips.flash import SIZE
 from .head import module
 from .packs import opened
 from .text import SEATS, quoted
-from .write import record
+from .write import name_in, record, result_of
 
 NOW = "now"  # the race in the memory, among the numbers of the history
 HISTORY = "/races"
@@ -36,6 +36,7 @@ class FetchError(Exception):
 class Fetched(NamedTuple):
     match: Match
     lost: int  # bytes behind its last step that could not be read
+    number: int  # among the races that are kept, 0 for none
 
     @property
     def record(self):
@@ -46,14 +47,11 @@ class Fetched(NamedTuple):
         """The race on a line: game, seats, how it stands."""
         match, setup = self.match, self.match.setup
         name = GAMES[setup[SETUP_GAME]]
-        game = module(name)
         seats = ", ".join(
-            f"{SEATS[seat]} {name_of(setup, seat) or ('computer' if setup[SETUP_KINDS + seat] else 'human')}"
+            f"{SEATS[seat]} {name_in(setup, seat) or ('computer' if setup[SETUP_KINDS + seat] else 'human')}"
             for seat in range(setup[SETUP_SEATS])
         )
-        here = game.position(match.rules, match.rules.pack, match.state)
-        stands = game.result(here) if here["finished"] else f"in round {here['round']}"
-        return f"{name}: {seats}: {stands}"
+        return f"{name}: {seats}: {result_of(match) or f'in round {match.state[0]}'}"
 
 
 class Races:
@@ -119,16 +117,21 @@ class Races:
             while store.replay(match, _AT_ONCE):
                 pass
         except (IndexError, ValueError):
-            raise FetchError(f"{what} is damaged: such a race cannot be with the pack {pack.id}") from None
-        return Fetched(match, store.lost)
+            known = f" with the pack {pack.id}" if pack else ""
+            raise FetchError(f"{what} is damaged: such a race cannot be{known}") from None
+        return Fetched(match, store.lost, store.number)
 
     def _game(self, setup, what):
-        """(module of the game, pack) of a setup."""
+        """(module of the game, pack, None where it has none) of a setup."""
         if setup[SETUP_GAME] >= len(GAMES):
             raise FetchError(
                 f"{what} is of a game that is not known here ({setup[SETUP_GAME]}): fetch it with a newer Paddock"
             )
         game = module(GAMES[setup[SETUP_GAME]])
+        if not game.DEALT:
+            return game, None
+        if not game.DEALT:
+            return game, None
         crc = pack_crc(setup, 1) << 16 | pack_crc(setup, 0)
         pack = self._packs.of_crc(crc) or self._compiled(crc)
         if pack is None:

@@ -22,8 +22,8 @@ _NAME = 8  # characters of a seat's name
 class Head:
     """What a header says, by kind; `line(key)` is where.
 
-    game, pack (open), kinds (one of core/setup.py's KINDS a seat), names, first (seat), dealer, seed (four words or None),
-    switches {name: value} and those of them that were `changed`, laps (None: the track's).
+    game, pack (open; None for a game without one), kinds (one of core/setup.py's KINDS a seat), names, first (seat), dealer,
+    seed (four words or None), switches {name: value} and those of them that were `changed`, laps (None: the track's).
     """
 
     def __init__(self, header, packs):
@@ -42,7 +42,7 @@ class Head:
         self.seed = seed_words(seed) if seed else None
         self.laps = self._laps()
         self.switches = self._switches()
-        self.pack = self._pack(packs)
+        self.pack = self._pack(packs) if self.module.DEALT else None
 
     def value(self, key):
         """The text of a key, "" where it is missing."""
