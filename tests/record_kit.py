@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORDS = Path(__file__).resolve().parent / "records"
 PACKS = Packs(RECORDS / "packs")  # keeps what it has opened
 KNOWN = sorted(RECORDS.rglob("*.race"))
-REFUSAL = re.compile(r"(?P<file>.*):(?P<line>\d+): (?P<reason>.+) \((?P<rule>[CGMH]\d+|format)\)\n", re.DOTALL)
+REFUSAL = re.compile(r"(?P<file>.*):(?P<line>\d+): (?P<reason>.+) \((?P<rule>[CGHMT]\d+|format)\)\n", re.DOTALL)
 HEADER = "game: cubitos\npack: trial\nseats: A human, B human\n"
 
 

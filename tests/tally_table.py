@@ -33,12 +33,15 @@ class Table:
     def play(self, *lines):
         for line in lines:
             seat, *words = line.split()
+            seat = "ABCDE".index(seat)
             actions = [A_FINISH]
             if words != ["finish"]:
                 what = 1 + self.counters.index(words[0]) if len(words) > 1 else 0
                 actions = actions_of(what, int(words[-1]))
+            length = self.match.length
             for action in actions:
-                if not self.match.play("ABCDE".index(seat), action):
+                if not self.match.play(seat, action):
+                    self.match.rewind(length)  # its first half may have been possible
                     return False
         return True
 

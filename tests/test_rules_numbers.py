@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 # the page and the folder of a game -> its letters and how many rules they have
-GAMES = {"cubitos": {"C": 32, "G": 15}, "automobiles": {"M": 29, "H": 18}}
+GAMES = {"cubitos": {"C": 32, "G": 15}, "automobiles": {"M": 29, "H": 18}, "tally": {"T": 6}}
 
 
 def documented(game):

@@ -96,7 +96,7 @@ class Undo:
         """One's own last step is taken back at once; another seat's earlier one and the end of the race are asked."""
         if shell.rules.finished(shell.state):
             return True
-        return shell.undone and self.seat() != shell.seat
+        return shell.undone and shell.pack is not None and self.seat() != shell.seat  # in a tally one enters for all
 
 
 class Back(ShellPage):
@@ -114,7 +114,8 @@ class Back(ShellPage):
         self.title_seat()
 
     def title_seat(self):
-        self.seat = -1 if self.shell.rules.finished(self.shell.state) else self.shell.seat
+        shell = self.shell
+        self.seat = -1 if not shell.pack or shell.rules.finished(shell.state) else shell.seat
 
     def _others(self):
         """Letters of the people who may act now, if there are several."""

@@ -1,4 +1,4 @@
-"""Tally: score only, for any race on any table, over one `array('h')` a race (layout.py). T1-T6 are those of docs/records.md.
+"""Tally: score only, for any race on any table, over one `array('h')` a race (layout.py). T1-T6: docs/rules-tally.md.
 
 There is no pack, nothing comes by lot, and every seat may do something at any time until it has finished.
 """

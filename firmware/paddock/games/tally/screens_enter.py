@@ -34,8 +34,8 @@ _STEPS = (1, 10, -1, -10)  # of RIGHT
 
 
 class Enter(ShellPage):
-    """T1. `given[5 * what + seat]`: what is entered so far; of _FINISH 1 for a seat that finishes. `only`: the seat whose step
-    is corrected, -1 for none."""
+    """`given[5 * what + seat]`: the amounts that are entered so far; for _FINISH 1 where the seat finishes. `only`: the seat
+    whose step is corrected, -1 for none."""
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
@@ -181,6 +181,8 @@ class Enter(ShellPage):
 
     # -- what would be
 
+    big_row = 2
+
     def big(self):
         seat = self.at
         if not 0 <= seat < self.n or self.what >= _FINISH:
@@ -190,8 +192,6 @@ class Enter(ShellPage):
         self.scale = 3 if len(total) < 3 else 2
         self.label = words.get(_W_TA_TOTAL)
         return total
-
-    big_row = 2
 
     def info(self):
         s, seat = self.s, self.at
@@ -233,10 +233,11 @@ class Enter(ShellPage):
         return words.fill(_W_P_TA_ROUND, self.s[ROUND])
 
     def lights(self):
-        """On a track: where the highlighted seat would come to."""
+        """The highlighted seat is the bright one; on a track where it would come to."""
         seat, length = self.at, self.s[LENGTH]
-        if not length or not 0 <= seat < self.n or self.what or not self.given[seat]:
-            return False
         strip = self.shell.strip
+        strip.active = seat if 0 <= seat < self.n else -1
+        if not length or strip.active < 0 or self.what or not self.given[seat]:
+            return False
         strip.show(MOVE, seat, strip.pixel(max(0, self._total(seat) + self.given[seat]) % length, length))
         return True
