@@ -20,10 +20,10 @@ def test_back_offers_everything_to_look_at(desk, golden):
     golden("page-back", desk.handheld)
     assert desk.title.startswith("[") and "round 2" in desk.title
     names = []
-    for _ in range(8):
+    for _ in range(9):
         names.append(desk.marked.split()[0])
         desk.press("down")
-    assert names == ["Undo", "Card", "Standings", "Track", "Log", "Odds", "Show", "Pause"]
+    assert names == ["Undo", "Card", "Rule", "Standings", "Track", "Log", "Odds", "Show", "Pause"]
 
 
 def test_b_twice_costs_nothing(desk):

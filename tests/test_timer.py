@@ -133,7 +133,7 @@ def test_standings_tell_the_time_of_a_seat_and_of_all(desk, golden):
 
 def test_a_pause_stops_it(desk, golden):
     race(desk)
-    seconds(desk, 3)
+    desk.handheld.run(2500)
     desk.back().choose("Pause")
     golden("timer-pause", desk.handheld)
     assert desk.text()[5].strip() == "timer stopped 0:27"

@@ -6,8 +6,9 @@
 A line of the text is `NUMBER KEY text` (a new one `KEY text`); empty lines and lines that begin with `#` are skipped.
 A text in double quotes keeps its spaces at the ends. `{}` is a place for a value of about 2 characters, `{:10}` of
 about 10. A row of the screen holds 21 characters, a prompt (a key that begins with `P_`) 19, the filled places
-included. Signs that have a picture in the font may be typed as themselves. `NAME_0`, `NAME_1`, ... are a list: their
-numbers follow each other, and code takes the i-th as `_W_NAME_0 + i`.
+included; a text whose key begins with `TEXT_` is wrapped by its page and may have 150. Signs that have a picture in the
+font may be typed as themselves. `NAME_0`, `NAME_1`, ... are a list: their numbers follow each other, and code takes the
+i-th as `_W_NAME_0 + i`.
 """
 
 import argparse
@@ -21,6 +22,7 @@ FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 WORDS = FIRMWARE / "paddock" / "words"
 ROW = 21
 PROMPT = 19
+TEXT = 150
 _LINE = re.compile(r"(?:(\d+)\s+)?([A-Z][A-Z0-9_]*)\s+(\S.*?)\s*$")
 _PLACE = re.compile(r"\{(?::(\d+))?\}")
 _CONST = re.compile(r"^_W_([A-Z0-9_]+) = const\((\d+)\)$")
@@ -165,7 +167,7 @@ def faults_of(text):
     """What is wrong with a language that can be compiled all the same, as lines: numbers and lengths."""
     faults = []
     for at, number, key, words in parse(text):
-        most = PROMPT if key.startswith("P_") else ROW
+        most = PROMPT if key.startswith("P_") else TEXT if key.startswith("TEXT_") else ROW
         if length(words) > most:
             faults.append(f"line {at}: {key} is {length(words)} characters long, {most} fit")
         if number is None:

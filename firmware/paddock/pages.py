@@ -34,7 +34,6 @@ _W_PA_TITLE = const(265)
 _W_PA_SAVED = const(266)
 _W_PA_LEAVE = const(267)
 _W_PA_SEED = const(268)
-_W_B_LINE_0 = const(313)
 _W_B_LEADS = const(323)
 _W_B_WHERE = const(324)
 _W_B_STEPS = const(325)
@@ -51,12 +50,15 @@ _W_P_L_OLDER = const(654)
 _W_B_NOW = const(655)
 _W_B_NOW_INFO = const(656)
 _W_P_PAST_NOW = const(665)
+_W_B_RULE = const(770)
+_W_B_LINE_0 = const(773)
 
 _UNDO = const(0)
 _CARD = const(1)
 _LOG = const(4)
 _SEATS = const(6)
 _PAUSE = const(7)
+_RULE = const(8)
 
 
 def _round(shell):
@@ -106,11 +108,11 @@ class Back(ShellPage):
         ShellPage.__init__(self, shell)
         self.colour = colour
         self.undo = Undo(shell)
-        self.items = [_UNDO, _CARD, 2, 3, _LOG, 5, _PAUSE]
+        self.items = [_UNDO, _CARD, _RULE, 2, 3, _LOG, 5, _PAUSE]
         if not shell.pack:  # a tally: neither cards nor odds, the strip is its track, and one page for all seats
             self.items = [_UNDO, 2, _LOG, _PAUSE]
         elif self._others():
-            self.items.insert(6, _SEATS)
+            self.items.insert(7, _SEATS)
         self.title_seat()
 
     def title_seat(self):
@@ -174,7 +176,7 @@ class Back(ShellPage):
         if item == _SEATS:
             return words.get(_W_B_DECIDE) + self._others()
         game = self.shell.setup[SETUP_GAME]
-        infos = (0, _W_B_CARD_0 + game, _W_B_LEADS, _W_B_WHERE, _W_B_STEPS, _W_B_ODDS_0 + game, 0, _W_B_SEED)
+        infos = (0, _W_B_CARD_0 + game, _W_B_LEADS, _W_B_WHERE, _W_B_STEPS, _W_B_ODDS_0 + game, 0, _W_B_SEED, _W_B_RULE)
         return words.get(infos[item])
 
     def prompt(self):
@@ -198,7 +200,7 @@ class Back(ShellPage):
             return BACK
         if item == _CARD:
             return self.opens(("card", self.colour) if self.colour >= 0 else "card")
-        return self.opens(("standings", "map", "log", "odds", "", "pause")[item - 2])
+        return self.opens(("standings", "map", "log", "odds", "", "pause", "rule")[item - 2])
 
 
 class Asked(ShellPage):

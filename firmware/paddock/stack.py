@@ -28,6 +28,7 @@ _PAGES = {
     "games.*.pages": "standings podium",
     "games.*.pages_card": "card",
     "games.*.pages_odds": "odds",
+    "games.*.pages_rule": "rule",
     "games.*.screens_buy": "buy",
 }
 _SETTINGS = "paddock.settings"
@@ -40,6 +41,7 @@ _HELPERS = (
     "paddock.pack_check",
     "paddock.games.pages",
     "paddock.games.pages_card",
+    "paddock.games.pages_rule",
 )
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion

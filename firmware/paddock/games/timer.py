@@ -53,7 +53,7 @@ class Timer:
             shell.canvas.flush()
 
     def _stopped(self, shell):
-        if shell.replaying or shell._dim == 2 or shell.rules.finished(shell.state):
+        if shell.replaying or shell.past or shell._dim == 2 or shell.rules.finished(shell.state):
             return True
         for made in shell._made:
             if made[1] in _STOPS:
@@ -63,7 +63,7 @@ class Timer:
     def draw(self, shell, page):
         """In the place of the page's corner, where it is that of a person."""
         self.shown = False
-        if page.seat < 0 or not shell.is_human(page.seat):
+        if shell.past or page.seat < 0 or not shell.is_human(page.seat):
             return
         left = COLUMNS - _LETTER - len(page.title())
         corner = page.corner()
