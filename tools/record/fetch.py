@@ -130,8 +130,6 @@ class Races:
         game = module(GAMES[setup[SETUP_GAME]])
         if not game.DEALT:
             return game, None
-        if not game.DEALT:
-            return game, None
         crc = pack_crc(setup, 1) << 16 | pack_crc(setup, 0)
         pack = self._packs.of_crc(crc) or self._compiled(crc)
         if pack is None:
