@@ -36,6 +36,10 @@ def _places(shell):
     return found
 
 
+def _clock(seconds):
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
 class Standings(ShellPage):
     """S1; a cross marks who is out, a flag who has finished. LEFT and RIGHT turn what row 6 says of a seat.
 
@@ -107,9 +111,9 @@ class Standings(ShellPage):
         if why:
             texts.append(texts[0])
             texts[0] = why
-        timer = self.shell.timer
-        if timer:
-            texts.append(words.fill(_W_Z_TIME, chr(65 + seat), timer.clock(seat), timer.clock(-1)))
+        if self.shell.timer:
+            total = self.shell.timer.total
+            texts.append(words.fill(_W_Z_TIME, chr(65 + seat), _clock(total[seat]), _clock(sum(total))))
         return texts
 
     def turn(self, i, d):

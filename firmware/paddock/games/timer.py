@@ -13,82 +13,60 @@ from ..ui.canvas import COLUMNS
 
 _WIDE = const(5)  # cells of the first row
 _LETTER = const(3)  # and those before the title
-_MOST = const(32000)  # seconds that are counted
 _HALF = const(500)  # of a blink, in milliseconds
-_STOPS = ("pause", "resume", "saved", "crash")  # no clock runs while one of these pages is open
+_STOPS = ("pause", "settings", "ask", "resume", "saved", "crash")  # no clock runs while one of these pages is open
 
 
 class Timer:
-    """`shell.timer`, None in a race without one. `total`: seconds by seat."""
+    """`shell.timer`, None in a race without one. `total`: seconds of each seat in the whole race."""
 
     def __init__(self, shell):
-        n = 2 * shell.setup[SETUP_SEATS]
         self.limit = 10 * shell.setup[SETUP_TIMER]
-        self.round = 0
-        self.turn = array("h", bytes(n))  # seconds of this round
-        self.total = array("h", bytes(n))
-        self.ms = 0
+        self.total = array("i", bytes(4 * shell.setup[SETUP_SEATS]))
+        self.begun = self.total[:]  # what it was when the round began
+        self.round = self.ms = 0
         self.now = shell.now
-        self.shown = False  # on the page that is on top
+        self.shown = -1  # the seat whose clock is on the display
 
     def step(self, shell):
         """To be called now and then, at `shell.now`. The clock is that of the seat whose decision is shown."""
         ms = ticks_diff(shell.now, self.now)
         self.now = shell.now
-        if ms <= 0 or self._stopped(shell):
+        if ms <= 0 or shell._dim == 2 or shell.replaying or shell.past or shell.rules.finished(shell.state):
+            return
+        if shell._made and shell._made[-1][1] in _STOPS:
             return
         half = self.ms // _HALF
         self.ms += ms
         if self.round != shell.state[0]:
             self.round = shell.state[0]
-            for i in range(len(self.turn)):
-                self.turn[i] = 0
+            self.begun = self.total[:]
         while self.ms >= 1000:
             self.ms -= 1000
-            if self.total[shell.seat] < _MOST:
-                self.turn[shell.seat] += 1
-                self.total[shell.seat] += 1
-        if self.shown and half != self.ms // _HALF and shell.page():
-            self._write(shell.canvas, shell.page().seat)
+            self.total[shell.seat] += 1
+        if self.shown >= 0 and half != self.ms // _HALF:
+            self._write(shell.canvas)
             shell.canvas.flush()
-
-    def _stopped(self, shell):
-        if shell.replaying or shell.past or shell._dim == 2 or shell.rules.finished(shell.state):
-            return True
-        for made in shell._made:
-            if made[1] in _STOPS:
-                return True
-        return False
 
     def draw(self, shell, page):
         """In the place of the page's corner, where it is that of a person."""
-        self.shown = False
-        if shell.past or page.seat < 0 or not shell.is_human(page.seat):
-            return
-        left = COLUMNS - _LETTER - len(page.title())
-        corner = page.corner()
-        if len(corner) < left:
-            page.canvas.right(0, " " * len(corner))
-        if _WIDE < left:
-            self.shown = True
-            self._write(page.canvas, page.seat)
+        self.shown = -1
+        if page.seat >= 0 and shell.is_human(page.seat) and not shell.past:
+            left = COLUMNS - _LETTER - len(page.title())
+            if len(page.corner()) < left:
+                page.canvas.right(0, " " * len(page.corner()))
+            if _WIDE < left:
+                self.shown = page.seat
+                self._write(page.canvas)
 
-    def _write(self, canvas, seat):
+    def _write(self, canvas):
         """Over the limit every second half of a second is dark."""
-        text = self.left(seat)
+        text = self.left(self.shown)
         if text[0] == "-" and self.ms >= _HALF:
             text = ""
         canvas.right(0, " " * (_WIDE - len(text)) + text)
 
     def left(self, seat):
         """What of the limit is left to the seat; behind a minus what it is over."""
-        left = self.limit - self.turn[seat]
-        return _clock(left) if left >= 0 else "-" + _clock(-left)
-
-    def clock(self, seat):
-        """The seat's time in the whole race, or of all seats (-1)."""
-        return _clock(sum(self.total) if seat < 0 else self.total[seat])
-
-
-def _clock(seconds):
-    return "%d:%02d" % (seconds // 60, seconds % 60)
+        left = self.limit - self.total[seat] + self.begun[seat]
+        return "-" * (left < 0) + "%d:%02d" % (abs(left) // 60, abs(left) % 60)
