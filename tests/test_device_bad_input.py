@@ -224,10 +224,10 @@ def test_a_setup_that_makes_no_sense_does_not_keep_the_handheld_from_starting(sa
         memory[LOG - 4 : LOG] = crc32(memory[4 : LOG - 4]).to_bytes(4, "little")
         device = handheld(memory)
         player = Player(device)
-        assert player.title == "SOMETHING BROKE" and player.marked == "HOME"
+        assert player.title == "RACE NOT READABLE" and player.rows[1].strip() == "It is damaged.", player.screen()
         player.press("a")
-        assert player.title == "PADDOCK" and player.marked == "Continue"
-        assert bytes(device.nvm.data) == bytes(memory)
+        assert player.title == "PADDOCK" and bytes(device.nvm.data) == bytes(memory)
+        assert (device.drive / "kept" / "001.nvm").read_bytes() == bytes(memory)
 
 
 # -- settings

@@ -31,7 +31,7 @@ from .core.setup import (
     pack_crc,
     put_crc,
 )
-from .store import RACE, Store
+from .store import DAMAGED, RACE, Store
 
 _W_SV_DAMAGED = const(82)
 _W_KEPT_NOT = const(754)
@@ -41,9 +41,7 @@ _W_KEPT_0 = const(768)
 
 _CARDS = const(8)  # bytes of a setup
 _LINES = const(40)  # of the journal
-# by game: where its compiled tracks have the designer's laps, and how many can start (0: as many as the game allows)
-_LAPS = (1, 2)
-_PLACES = (0, 4)
+_LAPS = (1, 2)  # by game: where its compiled tracks have the designer's laps
 
 
 def find_packs(table):
@@ -72,8 +70,10 @@ def find_packs(table):
 def prepare(table):
     """Fill `setup` for a new race: the last one's, or one person against a sensible seat on the first-game set."""
     if table.store.status == RACE and _pack_of(table, table.store.setup):
-        table.setup[:] = table.store.setup
-        return
+        if _fits(table, table.store.setup):
+            table.setup[:] = table.store.setup
+            return
+        table.store.status = DAMAGED
     table.setup[:] = bytes(FULL_SIZE)
     table.setup[SETUP_SEATS] = 2
     table.setup[SETUP_KINDS + 1] = KINDS.index("sensible")
@@ -139,10 +139,7 @@ def set_of(pack, setup):
 def most_seats(table):
     """How many can race: what the game allows, and the places on the grid of its track."""
     game = table.setup[SETUP_GAME]
-    most = games.SEATS[game][1]
-    if game < games.TALLY and _PLACES[game]:
-        most = min(most, table.pack.track(table.setup[SETUP_TRACK])[_PLACES[game]])
-    return most
+    return _check().most_seats(game, table.pack.track(table.setup[SETUP_TRACK]) if table.pack else None)
 
 
 def _load(table, i):
@@ -171,6 +168,15 @@ def _pack_of(table, setup):
             if _is_of(table.pack, setup):
                 return True
     return False
+
+
+def _fits(table, setup):
+    """Whether the menus could have made that setup with the pack that is loaded."""
+    return _check().fits(setup, table.pack)
+
+
+def _check():
+    return __import__("paddock.setup_check", None, None, ("fits",))
 
 
 def lot(table, n):
@@ -264,7 +270,11 @@ def load_saved(table, straight=False):
     """Read the saved race; `straight`: nobody need be told that it goes on."""
     table.straight = straight
     table.setup[:] = table.store.setup
-    if not _pack_of(table, table.setup):
+    there = _pack_of(table, table.setup)
+    if there and not _fits(table, table.setup):
+        table.store.status = DAMAGED
+        there = False
+    if not there:
         table.open("saved")
         return
     _load_game(table)
@@ -279,9 +289,10 @@ def load_kept(table, number):
     store = Store(files.Pieces(path))
     store.number = number
     table.setup[:] = store.setup
-    if not _pack_of(table, table.setup):
+    there = _pack_of(table, table.setup)
+    if not there or not _fits(table, table.setup):
         store.nvm.close()
-        return words.get(_W_KEPT_PACK)
+        return words.get(_W_SV_DAMAGED if there else _W_KEPT_PACK)
     table.straight = True
     _load_game(table)
     table.kept = store

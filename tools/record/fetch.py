@@ -14,6 +14,7 @@ from paddock.core.match import Match
 from paddock.core.setup import SETUP_GAME, SETUP_KINDS, SETUP_SEATS, pack_crc
 from paddock.games import GAMES
 from paddock.packs import PackError
+from paddock.setup_check import fits
 from paddock.store import DAMAGED, NONE, OTHER_VERSION, Store
 from tools.simulator.chips.flash import SIZE
 
@@ -107,18 +108,16 @@ class Races:
         if store.status == DAMAGED:
             raise FetchError(f"{what} is damaged: its beginning, which says what was raced, cannot be read")
         game, pack = self._game(store.setup, what)
+        if not fits(store.setup, pack):
+            raise FetchError(f"{what} is damaged: such a race cannot be")
         match = Match(game.Rules(pack), _LOG)
         match.watch = game.Journal()
         seed = array("h", bytes(8))
         store.seed_words(seed)
-        try:
-            store.from_start()
-            match.start(bytes(store.setup), seed)
-            while store.replay(match, _AT_ONCE):
-                pass
-        except (IndexError, ValueError):
-            known = f" with the pack {pack.id}" if pack else ""
-            raise FetchError(f"{what} is damaged: such a race cannot be{known}") from None
+        store.from_start()
+        match.start(bytes(store.setup), seed)
+        while store.replay(match, _AT_ONCE):
+            pass
         return Fetched(match, store.lost, store.number)
 
     def _game(self, setup, what):

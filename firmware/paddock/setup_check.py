@@ -1,0 +1,63 @@
+"""A setup that was read is checked against its pack: loaded before a race, and let go of with the menus.
+
+Its CRC fits, so no loss of power made it what it is. But who raced by a setup of another firmware, or one made by hand, would
+meet cards and tracks that are not there.
+"""
+
+from . import games
+from .core.setup import (
+    DEVICE,
+    KINDS,
+    SETUP_CARDS,
+    SETUP_COLOURS,
+    SETUP_DEALER,
+    SETUP_FIRST,
+    SETUP_GAME,
+    SETUP_KINDS,
+    SETUP_LAPS,
+    SETUP_NAMES,
+    SETUP_SEATS,
+    SETUP_TRACK,
+    TABLE,
+)
+
+_PLACES = (0, 4, 0)  # by game: where its compiled tracks say how many can start (0: as many as the game allows)
+_SPACES = (8, 250)  # of a tally's track
+
+
+def most_seats(game, track):
+    """How many can race: what the game allows, and the places on the grid of its track (bytes, None for a tally)."""
+    most = games.SEATS[game][1]
+    return min(most, track[_PLACES[game]]) if _PLACES[game] else most
+
+
+def fits(setup, pack):
+    """Whether that is the setup of a race with this pack (None for a tally): as the menus could have made it."""
+    game = setup[SETUP_GAME]
+    if game >= len(games.GAMES) or (pack.game if pack else "tally") != games.GAMES[game]:
+        return False
+    seats = setup[SETUP_SEATS]
+    if not games.SEATS[game][0] <= seats <= games.SEATS[game][1] or setup[SETUP_FIRST] >= seats:
+        return False
+    if setup[SETUP_DEALER] not in (DEVICE, TABLE):
+        return False
+    for i in range(5):
+        if setup[SETUP_KINDS + i] >= len(KINDS) or setup[SETUP_COLOURS + i] >= 5:
+            return False
+    try:
+        str(bytes(setup[SETUP_NAMES:]), "utf-8")
+    except ValueError:
+        return False
+    track = setup[SETUP_TRACK]
+    if not 1 <= setup[SETUP_LAPS] <= 9:
+        return False
+    if game == games.TALLY:
+        return (track == 0 or _SPACES[0] <= track <= _SPACES[1]) and bytes(setup[SETUP_KINDS : SETUP_KINDS + 5]) == bytes(5)
+    if track >= pack.n_tracks or seats > most_seats(game, pack.track(track)):
+        return False
+    known = pack.set(0)[:-2]  # a card of each colour, in a setup's order
+    for i in range(len(known)):
+        card = setup[SETUP_CARDS + i]
+        if card >= pack.n_cards or pack.card(card)[0] != pack.card(known[i])[0]:
+            return False
+    return True
