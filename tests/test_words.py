@@ -73,7 +73,7 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         ("hello\n", "line 1: not `NUMBER KEY text`"),
         ("0 SIGN gr\u00fcn\n", "line 1: no picture for '\u00fc'"),
         ("0 PLACE {name}\n", "line 1: a place for a value is {} or {:10}"),
-        ("1000 FAR x\n", "line 1: numbers end at 999"),
+        ("2000 FAR x\n", "line 1: numbers end at 1999"),
     ],
 )
 def test_faults_name_their_line(text, fault):

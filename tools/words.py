@@ -51,8 +51,8 @@ def parse(text, signs=None):
             number = int(number)
             if number in numbers:
                 faults.append(f"line {at}: number {number} belongs to line {numbers[number]} already")
-            if number > 999:
-                faults.append(f"line {at}: numbers end at 999")
+            if number > 1999:
+                faults.append(f"line {at}: numbers end at 1999")
             numbers[number] = at
         if key in keys:
             faults.append(f"line {at}: {key} stands in line {keys[key]} already")

@@ -110,7 +110,7 @@ class Back(ShellPage):
         self.undo = Undo(shell)
         self.items = [_UNDO, _CARD, _RULE, 2, 3, _LOG, 5, _PAUSE]
         if not shell.pack:  # a tally: neither cards nor odds, the strip is its track, and one page for all seats
-            self.items = [_UNDO, 2, _LOG, _PAUSE]
+            self.items = [_UNDO, _RULE, 2, _LOG, _PAUSE]
         elif self._others():
             self.items.insert(7, _SEATS)
         self.title_seat()

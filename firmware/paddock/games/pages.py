@@ -43,7 +43,7 @@ def _clock(seconds):
 class Standings(ShellPage):
     """S1; a cross marks who is out, a flag who has finished. LEFT and RIGHT turn what row 6 says of a seat.
 
-    A game adds `done`, `looks`, `look_at` and `out`.
+    A game adds `done`, `looks`, `look_at`, `out` and `home`.
     """
 
     width = 9  # a highlighted line ends before the bars
@@ -72,6 +72,10 @@ class Standings(ShellPage):
         """Why the seat takes no part any more in this round, or in the race; "" if it does."""
         return ""
 
+    def home(self, seat):
+        """Whether the seat has finished."""
+        return 0 < self.shell.setup[SETUP_LAPS] <= self.shell.rules.lap(self.shell.state, seat)
+
     def title(self):
         return words.get(_W_Z_TITLE)
 
@@ -84,10 +88,10 @@ class Standings(ShellPage):
     def line(self, i):
         place, seat = self.order[i]
         shell = self.shell
-        text = "%d %s %3d" % (place, chr(65 + seat), self.done(seat))
+        text = "%d %s%4d" % (place, chr(65 + seat), self.done(seat))
         if shell.rules.out(shell.state, seat):
             return text + CROSS
-        return text + FLAG if 0 < shell.setup[SETUP_LAPS] <= shell.rules.lap(shell.state, seat) else text
+        return text + FLAG if self.home(seat) else text
 
     def _shown(self):
         return self.order[min(self.at, len(self.order) - 1)][1]
@@ -98,9 +102,12 @@ class Standings(ShellPage):
 
     def more(self):
         most = max(1, self.done(self.order[0][1]))
+        right = 124 - 12 * len(self.big())  # a large gap has the place of the bars beside it
         for i in range(len(self.order)):
             y = (self.top + i) * 8
             end = _BAR_X + _BAR * max(0, self.done(self.order[i][1])) // most
+            if 0 <= i + self.top - self.big_row < self.scale:
+                end = min(end, right)
             self.canvas.fill(_BAR_X, y + 1, end, y + 7)
 
     def _looks(self):

@@ -27,6 +27,9 @@ class Standings(pages.Standings):
     def done(self, seat):
         return self.shell.state[SEATS_AT + seat * STRIDE + TOTAL]
 
+    def home(self, seat):
+        return self.shell.state[SEATS_AT + seat * STRIDE + DONE]
+
     def look_at(self, look, seat):
         s = self.shell.state
         p = SEATS_AT + seat * STRIDE
