@@ -193,6 +193,11 @@ class Enter(ShellPage):
         self.label = words.get(_W_TA_TOTAL)
         return total
 
+    def more(self):
+        if self.label:  # a line that is dotted takes nothing from the label beside it
+            y = (self.big_row + self.scale) * 8
+            self.canvas.fill(126 - 6 * len(self.label), y, 126, y + 8, 0)
+
     def info(self):
         s, seat = self.s, self.at
         if seat == -1:

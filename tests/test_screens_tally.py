@@ -1,0 +1,490 @@
+"""Tally on the whole handheld: its setup, the page on which a round is entered, and whole races by six and by three keys."""
+
+import json
+
+import pytest
+from desk import Desk, settings_file
+from tally_table import setup_of
+
+from paddock.core.setup import (
+    DEVICE,
+    SETUP_DEALER,
+    SETUP_KINDS,
+    SETUP_LAPS,
+    SETUP_SEATS,
+    SETUP_TIMER,
+    SETUP_TRACK,
+    TABLE,
+    name_of,
+    put_name,
+)
+from paddock.games.tally.layout import DONE, MOVED, SEATS_AT, STRIDE, TOTAL
+from tools.record import Packs, replay
+from tools.record.write import record
+
+BOARDS = ("pico", "pico-3key")
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path)
+
+
+def racing(desk, seats=3, length=0, laps=1, counters=()):
+    """A tally that has just begun."""
+
+    def begin(shell):
+        shell.load_pack("")
+        shell.setup[:] = setup_of(seats, length, laps, counters)
+        put_name(shell.setup, 0, "Ann")
+        shell.settings["motion"] = 0
+        shell.start()
+
+    return desk.do(begin)
+
+
+def enter(desk, *amounts):
+    """The amounts of the seats from A on, by LEFT and RIGHT, and A."""
+    for i, amount in enumerate(amounts):
+        give(desk, "ABCDE"[i], amount)
+    return desk.press("a")
+
+
+def give(desk, line, times):
+    return desk.to(line + " ").press(*["right" if times > 0 else "left"] * abs(times))
+
+
+def column(desk, name):
+    """Turn the first row to what is entered."""
+    for _ in range(8):
+        if desk.title.startswith("←"):
+            break
+        desk.press("up")
+    for _ in range(6):
+        if desk.title.startswith(f"←{name}→"):
+            return desk
+        desk.press("right")
+    raise AssertionError(desk.text())
+
+
+def marked(desk):
+    """The highlighted line up to its arrow; the big number stands beside it."""
+    return desk.marked.partition("→")[0] + "→"
+
+
+def word(desk, seat, name):
+    return desk.shell.state[SEATS_AT + "ABCDE".index(seat) * STRIDE + name]
+
+
+def totals(desk):
+    return [word(desk, seat, TOTAL) for seat in "ABCDE"[: desk.shell.setup[SETUP_SEATS]]]
+
+
+def steps(desk):
+    return desk.shell.journal.lines
+
+
+# -- its setup
+
+
+def to_tally(desk):
+    return desk.choose("New race").to("Game").press("left")
+
+
+def test_a_new_race_of_a_tally_has_its_own_lines(desk, golden):
+    to_tally(desk)
+    golden("tally-new", desk.handheld)
+    assert [line.split()[0] for line in desk.lines] == ["START", "Game", "Seats", "Track", "Count"]
+    assert desk.lines[2] == "Seats  A B" and desk.info == "score only, any race"  # nobody is a computer
+    desk.to("Count").press("down")
+    assert desk.marked == "START"
+
+
+def test_people_in_two_to_five_seats(desk):
+    to_tally(desk).choose("Seats")
+    for seat in "CDE":
+        desk.to(seat).press("right")
+    desk.press("b")
+    assert desk.lines[2] == "Seats  A B C D E"
+    desk.to("Game").press("right").to("Seats")
+    assert desk.marked == "Seats  A b C D E"  # who is a computer in another game is one still
+
+
+def test_two_people_at_least(desk):
+    to_tally(desk).choose("Seats").to("B").press("right")
+    assert desk.info == "two seats at least T1" and desk.marked == "B ←human→   ■■■■■■■·"
+
+
+def test_a_track_of_any_length_or_none(desk, golden):
+    to_tally(desk).choose("Track")
+    assert desk.lines[:2] == ["Spaces ←none→", "by ten  none"] and desk.info == "points, no track"
+    desk.press("down", "down")
+    assert desk.marked.startswith("Spaces")  # no laps without a track
+    desk.press("right")
+    assert desk.shell.setup[SETUP_TRACK] == 8
+    desk.to("by ten").press("right", "right", "right").to("laps").press("right")
+    golden("tally-track", desk.handheld)
+    assert desk.lines[:3] == ["Spaces  38", "by ten  38", "laps     ←2→"] and desk.info == "76 spaces in all"
+    desk.to("Spaces").press("right", "right", "a")
+    assert desk.marked == "Track  40, 2 laps" and desk.shell.setup[SETUP_LAPS] == 2
+    desk.press("a", "left").to("by ten").press(*["right"] * 22)
+    assert desk.shell.setup[SETUP_TRACK] == 0 and desk.shell.setup[SETUP_LAPS] == 1
+    desk.press("left")
+    assert desk.shell.setup[SETUP_TRACK] == 250
+
+
+def test_counters_from_the_list_and_by_letters(desk, golden):
+    to_tally(desk).choose("Count").press("right", "down", "right")
+    golden("tally-counters", desk.handheld)
+    assert [line.replace("←", " ").replace("→", "").split() for line in desk.lines[:3]] == [
+        ["1", "credits"],
+        ["2", "fans"],  # another than the first
+        ["3", "none"],
+    ]
+    desk.to("3").press("a").to("Letter").press("right", "a", "left", "a")
+    golden("tally-counter", desk.handheld)
+    assert desk.title.split() == ["COUNTER", "3", "dc"]
+    desk.press("b", "b")
+    assert desk.marked == "Count  credits fans"  # what is longer is cut
+    desk.choose("START").press("a")
+    assert [name_of(desk.shell.setup, i) for i in (5, 6, 7)] == ["credits", "fans", "dc"]
+
+
+def test_a_counter_of_another_ones_name_is_said(desk):
+    to_tally(desk).choose("Count").press("right", "down", "a")
+    for letter in "credits":
+        desk.to("Letter")
+        while f"←{letter.upper()}→" not in desk.marked:
+            desk.press("right")
+        desk.press("a")
+    assert desk.info == "another has the name"
+
+
+def test_all_is_kept_from_race_to_race(desk):
+    to_tally(desk).choose("Track").press("right", "b").choose("Count").press("right", "b").choose("START").press("a")
+    assert desk.shell.match is not None
+    desk.do(lambda shell: shell.store.finish()).home()
+    assert desk.marked == "Again, same seats" and desk.info == "Tally A B"
+    desk.choose("New race")
+    assert desk.lines[1:] == ["Game    Tally", "Seats  A B", "Track  8, 1 lap", "Count  credits"]
+    desk.to("Game").press("right").to("Dealer")
+    assert desk.marked == "Dealer ←device→"  # that a tally has no other than the table was nobody's choice
+
+
+def test_people_sit_in_all_seats_and_no_timer_runs(desk):
+    desk.choose("New race").choose("Rules").to("Timer").press("right", "b").to("Game").press("left").choose("START").press("a")
+    setup = desk.shell.setup
+    assert (setup[SETUP_TIMER], setup[SETUP_DEALER], list(setup[SETUP_KINDS : SETUP_KINDS + 5])) == (0, TABLE, [0] * 5)
+    assert desk.shell.timer is None
+
+
+def test_a_drive_without_packs_has_a_tally(tmp_path, golden):
+    desk = Desk(tmp_path, table=False)
+    for old in (tmp_path / "packs").glob("*"):
+        old.unlink()
+    desk.restart()
+    golden("tally-home", desk.handheld)
+    assert "Cards and rules" not in desk.lines and desk.info == "no pack: Tally only"
+    desk.choose("New race").to("Game").press("right", "left", "a")
+    assert desk.marked == "Game   ←Tally→"
+    desk.choose("START").press("a")
+    enter(desk, 3, 1)
+    assert totals(desk) == [3, 1]
+
+
+def test_cards_and_rules_are_there_after_a_tally(desk):
+    racing(desk).do(lambda shell: shell.store.finish()).home().choose("Cards and rules")
+    assert desk.title == "CARDS 1 of 2"
+
+
+# -- a round
+
+
+def test_a_round_is_entered_for_all(desk, golden):
+    racing(desk, 5)
+    for i, total in enumerate((23, 19, 20, 11, 4)):
+        desk.shell.state[SEATS_AT + i * STRIDE + TOTAL] = total
+    desk.shell.state[0] = 5
+    desk.shell.state[SEATS_AT + 4 * STRIDE + DONE] = 4
+    desk.redraw()
+    for seat, amount in (("A", 4), ("D", 1), ("B", 3)):
+        give(desk, seat, amount)
+    golden("tally-round", desk.handheld)
+    assert desk.title == "TALLY         round 5" and desk.info == "B 19>22, place 2" and desk.prompt == "A=enter round 5"
+    desk.press("a")
+    assert steps(desk)[-4:] == ["A +4", "B +3", "C +0", "D +1"]
+    assert totals(desk) == [27, 22, 20, 12, 4] and desk.title == "TALLY         round 6" and desk.marked.startswith("A")
+
+
+def test_an_empty_round_is_not_entered(desk):
+    racing(desk).press("a")
+    assert desk.info == "nothing is entered" and steps(desk) == []
+    desk.press("down")
+    assert desk.info == "B 0, place 1"
+
+
+def test_back_and_forth(desk):
+    racing(desk)
+    enter(desk, -2, 3, 0)
+    assert steps(desk) == ["A -2", "B +3", "C +0"] and totals(desk) == [-2, 3, 0]
+
+
+def test_on_a_track_nobody_is_sent_behind_the_start(desk, golden):
+    racing(desk, 2, 40, 2)
+    enter(desk, 30, 1)
+    give(desk, "A", 12)
+    golden("tally-lap", desk.handheld)
+    assert desk.info == "A 30>42, lap 2" and desk.title == "TALLY         round 2"
+    give(desk, "B", -2)
+    assert marked(desk) == "B    1 ←+255→"  # a ring: after -1 comes the most
+    desk.press("right")
+    assert marked(desk) == "B    1 ←-1→"
+    desk.press("a")
+    assert totals(desk) == [42, 0]
+    enter(desk, 37, 1)
+    give(desk, "A", 1)
+    assert desk.info == "A 79>80, finish"
+    desk.press("a").handheld.run(100)
+    assert not word(desk, "B", DONE) and word(desk, "A", DONE) == 4 and desk.lines[0] == "A   80 ⚑"
+    assert desk.marked.startswith("B")  # A is passed over
+
+
+def test_larger_steps_and_minus_without_left(desk):
+    racing(desk)
+    desk.to("RIGHT").press("right")
+    assert desk.marked == "RIGHT ←+10→" and desk.info == "so much at a time"
+    give(desk, "A", 3)
+    desk.to("RIGHT").press("right")
+    give(desk, "A", 1)
+    desk.to("RIGHT").press("right")
+    give(desk, "C", 2)
+    desk.press("a")
+    assert steps(desk) == ["A +29", "B +0", "C -20"]
+
+
+def test_a_direction_that_is_held_goes_on(desk):
+    racing(desk).handheld.hold("right", 1400)
+    desk.handheld.run(20)
+    assert marked(desk) == "A    0 ←+9→"
+
+
+def test_counters_have_columns_of_their_own(desk, golden):
+    racing(desk, 3, counters=("credits", "", "fans"))
+    column(desk, "CREDITS")
+    assert desk.info == "of this round"
+    give(desk, "B", 2)
+    golden("tally-credits", desk.handheld)
+    assert desk.title == "CREDITS       round 1" and desk.info == "B 0>2" and desk.prompt == "A=enter"
+    column(desk, "FANS")
+    give(desk, "C", 1)
+    desk.press("a")
+    assert steps(desk) == ["B credits +2", "C fans +1"] and desk.shell.state[0] == 1  # no round was entered
+    column(desk, "CREDITS")
+    give(desk, "B", -1)
+    assert marked(desk) == "B    2 ←-1→"
+    column(desk, "TALLY")
+    enter(desk, 1)
+    assert steps(desk)[2:] == ["B credits -1", "A +1", "B +0", "C +0"]
+
+
+def test_who_finishes(desk, golden):
+    racing(desk)
+    column(desk, "FINISH")
+    assert desk.info == "who finishes now"
+    give(desk, "B", 1)
+    golden("tally-finish", desk.handheld)
+    assert desk.info == "B ends in round 1" and desk.prompt == "A=enter, finish"
+    column(desk, "TALLY")
+    enter(desk, 2, 5)
+    assert steps(desk) == ["A +2", "B +5", "C +0", "B finish"]
+    assert word(desk, "B", DONE) == 1 and desk.lines[1].startswith("B    5 ⚑")
+
+
+def test_the_end_for_all(desk, golden):
+    racing(desk)
+    enter(desk, 2, 5, 2)
+    column(desk, "THE END")
+    golden("tally-end", desk.handheld)
+    assert desk.info == "all finish now" and desk.prompt == "A=end the race"
+    desk.press("a").handheld.run(300)
+    golden("tally-podium", desk.handheld)
+    assert desk.title.startswith("FINISH") and desk.title.endswith("locked")
+    assert desk.shell.rules.finished(desk.shell.state) and steps(desk)[-1] == "C finish"
+    assert desk.info.startswith("B in round 1")
+    desk.press("b", "a").choose("UNDO")
+    assert not desk.shell.rules.finished(desk.shell.state) and desk.marked.startswith("C")
+
+
+def test_what_is_entered_outlives_a_look_at_other_pages(desk):
+    racing(desk, counters=("fans",))
+    column(desk, "FANS")
+    give(desk, "B", 2)
+    desk.press("b").choose("Standings")
+    desk.press("b", "b")
+    assert marked(desk) == "B    0 ←+2→" and desk.title.startswith("FANS")
+    desk.press("a")
+    assert steps(desk) == ["B fans +2"]
+
+
+def test_a_round_that_was_cut_short_is_ended_without_points(desk):
+    racing(desk)
+    desk.do(lambda shell: [shell.play(0, actions) for actions in [[1 + 8, 65 + 3]]])
+    assert word(desk, "A", MOVED) and desk.lines[0] == "A    3 ←0→✓"
+    desk.press("a")
+    assert steps(desk) == ["A +3", "B +0", "C +0"] and desk.shell.state[0] == 2
+
+
+def test_a_power_cut_leaves_the_seats_that_were_entered(desk):
+    racing(desk)
+    enter(desk, 3, 1, 2)
+    state = list(desk.shell.state)
+    desk.restart().handheld.run(300)
+    assert desk.title == "POWER WAS CUT" and desk.text()[2].startswith("Tally, round 2")
+    desk.choose("GO ON")
+    assert list(desk.shell.state) == state and desk.title.startswith("TALLY")
+
+
+# -- at any time
+
+
+def test_back_offers_what_a_tally_has(desk, golden):
+    enter(racing(desk), 3, 1, 2)
+    desk.press("b")
+    golden("tally-back", desk.handheld)
+    assert desk.lines == ["Undo   C +2", "Standings", "Log", "Pause", ""] and desk.title.split()[0] == "BACK"
+
+
+def test_undo_goes_step_by_step_without_questions(desk):
+    enter(racing(desk), 3, 1, 2)
+    for left in (["A +3", "B +1"], ["A +3"], []):
+        desk.press("b", "a")
+        assert steps(desk) == left
+    assert totals(desk) == [0, 0, 0] and desk.title == "TALLY         round 1"
+
+
+def test_an_old_step_is_corrected_from_the_log(desk, golden):
+    racing(desk, counters=("fans",))
+    enter(desk, 3, 1, 2)
+    enter(desk, 1, 1, 1)
+    desk.press("b").choose("Log").to("B +1").press("down", "down", "down", "a").handheld.run(400)
+    golden("tally-correct", desk.handheld)
+    assert marked(desk) == "B    0 ←+1→" and desk.prompt == "A=correct"
+    desk.press("right", "right", "a").handheld.run(400)
+    assert totals(desk) == [4, 4, 3] and steps(desk) == ["A +3", "B +3", "C +2", "A +1", "B +1", "C +1"]
+    assert desk.shell.state[0] == 3 and desk.info == "corrected"
+
+
+def test_standings_tell_totals_and_counters(desk, golden):
+    racing(desk, 3, 40, 1, ("credits", "fans"))
+    column(desk, "FANS")
+    give(desk, "B", 7)
+    column(desk, "TALLY")
+    enter(desk, 9, 14, 14)
+    desk.press("b").choose("Standings").to("3 A")
+    golden("tally-standings", desk.handheld)
+    assert desk.info == "Ann: 31 to go"
+    desk.to("1 B").press("right")
+    assert desk.info == "B: credits 0"
+    desk.press("right")
+    assert desk.info == "B: fans 7"
+
+
+# -- lights
+
+
+def lit(desk):
+    return [i for i, light in enumerate(desk.handheld.lights()) if any(light)]
+
+
+def test_without_a_track_the_strip_shows_the_scores(desk):
+    enter(racing(desk, 2), 8, 4)
+    desk.handheld.run(300)
+    last = desk.handheld.pixels if hasattr(desk.handheld, "pixels") else len(desk.handheld.lights())
+    assert {4 * last // 9, 8 * last // 9} <= set(lit(desk))
+
+
+def test_on_a_track_the_strip_shows_where_a_seat_would_come_to(desk):
+    racing(desk, 2, 40)
+    give(desk, "A", 20)
+    desk.handheld.run(300)
+    half = len(desk.handheld.lights()) // 2
+    assert set(range(1, half)) <= set(lit(desk))
+
+
+# -- whole races by the keys
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_whole_race_by_the_keys(tmp_path, board):
+    """Four seats, two laps of 30, a counter: from home to the podium, and its record tells the same."""
+    desk = Desk(tmp_path, board, files=settings_file(motion="off"))
+    six = board == "pico"
+
+    def leave():
+        while not six and desk.prompt != "A=back":
+            desk.press("down")
+        desk.press("b" if six else "a")
+
+    desk.choose("New race").to("Game").press("right").choose("Track")
+    desk.to("by ten").press("right", "right", "right").to("laps").press("right", "a").choose("Count").press("right")
+    leave()
+    desk.choose("Seats").to("C").press("right").to("D").press("right")
+    leave()
+    desk.choose("START").press("a")
+    rounds = 0
+    while not desk.shell.rules.finished(desk.shell.state):
+        rounds += 1
+        assert rounds < 12
+        for i in range(4):
+            if not word(desk, "ABCD"[i], DONE):
+                desk.to("ABCD"[i] + " ").press(*["right"] * (2 + (i + rounds) % 4 * 3))
+        if rounds == 2:
+            while not desk.title.startswith("←CREDITS"):
+                desk.press(*(["right"] if desk.title.startswith("←") else ["down"]))
+            desk.to("B ").press("right")
+        desk.press("a").handheld.run(50)
+    assert desk.title.startswith("FINISH")
+    text = record(desk.shell.match)
+    here = replay(text.encode(), Packs()).position()
+    assert here["finished"] and here["round"] == rounds and here["players"]["B"]["counters"] == {"credits": 1}
+    assert [one["total"] for one in here["players"].values()] == totals(desk)
+    assert min(totals(desk)) >= 60 and "track: 30\nlaps: 2\ncounters: credits\n" in text
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_presses_of_a_round(tmp_path, board):
+    """One a point, one a seat, and A: the floor, with six keys and with three."""
+    desk = Desk(tmp_path, board, files=settings_file(motion="off"))
+    racing(desk, 4)
+    amounts = (3, 5, 0, 1)
+    presses = 0
+    for i, amount in enumerate(amounts):
+        presses += amount + (i < 3)
+        desk.press(*["right"] * amount, *["down"] * (i < 3))
+    desk.press("a")
+    assert steps(desk) == ["A +3", "B +5", "C +0", "D +1"] and presses + 1 == sum(amounts) + 4
+
+
+def test_the_device_s_record_is_the_one_that_is_written(desk):
+    racing(desk, 3, 0, 1, ("fans",))
+    column(desk, "FANS")
+    give(desk, "C", 3)
+    column(desk, "TALLY")
+    enter(desk, 5, -1, 2)
+    text = record(desk.shell.match)
+    assert text == (
+        "game: tally\ntrack: -\ncounters: fans\nseats: A human Ann, B human, C human\n\nC fans +3\nA +5\nB -1\nC +2\n"
+    )
+    assert replay(text.encode(), Packs()).position()["players"]["C"] == {
+        "total": 2,
+        "lap": 0,
+        "counters": {"fans": 3},
+        "finished": False,
+    }
+    assert json.dumps(replay(text.encode(), Packs()).position())
+
+
+def test_the_dealer_of_other_games_stays_what_it_is(desk):
+    assert desk.choose("New race").shell.setup[SETUP_DEALER] == DEVICE
+    desk.to("Game").press("left", "right")
+    assert desk.shell.setup[SETUP_DEALER] == DEVICE
