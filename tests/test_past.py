@@ -1,9 +1,18 @@
 """Earlier moments of a race: looked at from the log, and corrected where dice and cubes lie on the table."""
 
+import random
+
 import pytest
 from desk import Desk, second_round
 
-from paddock.core.setup import DEVICE
+from paddock.core.setup import (
+    DEVICE,
+    SETUP_DEALER,
+    SETUP_KINDS,
+    SETUP_SEATS,
+    TABLE,
+)
+from paddock.games.cubitos.layout import A_STOP
 
 
 @pytest.fixture
@@ -69,7 +78,7 @@ def test_all_of_a_long_race_can_be_read(desk):
     for _ in range(10):
         desk.back().choose("Log")
         lines = desk.shell.journal.lines
-        seen[:0] = [line for line in lines]
+        seen[:0] = list(lines)
         if len(lines) == desk.shell.journal.steps:
             break
         desk.press("up")
@@ -97,3 +106,156 @@ def test_the_power_may_go_while_people_look_back(desk):
         desk.handheld.run(20)
     desk.press("a")
     assert memory(desk) == now and desk.shell.past is None
+
+
+# -- with real dice
+
+
+class Dice:
+    """A race with real dice on the table, entered by keys."""
+
+    def __init__(self, desk, kinds=(0, 0)):
+        self.desk = desk
+        desk.handheld.run(20)
+
+        def begin(shell):
+            shell.prepare()
+            shell.setup[SETUP_SEATS] = len(kinds)
+            shell.setup[SETUP_KINDS : SETUP_KINDS + len(kinds)] = bytes(kinds)
+            shell.setup[SETUP_DEALER] = TABLE
+            shell.settings["motion"] = 0
+            shell.start()
+
+        desk.do(begin)
+
+    def enter(self, *hits):
+        """Of the page that is shown: these face lines, each so many times; then A."""
+        for face, n in hits:
+            self.to(face)
+            for _ in range(n):
+                self.desk.press("right")
+        self.desk.press("a")
+        return self
+
+    def to(self, face):
+        for _ in range(15):
+            row = next(row for row in self.desk.text()[1:6] if "←" in row or "▸" in row)
+            if "←" in row and row[: row.index("←")].rstrip().endswith(face):
+                return
+            self.desk.press("down")
+        raise AssertionError(f"no face {face}: {self.desk.text()}")
+
+    @property
+    def lines(self):
+        return self.desk.shell.journal.lines
+
+    def correct(self, line):
+        """From the log, the newest step in these words."""
+        lines = self.lines
+        at = max(i for i in range(len(lines)) if lines[i] == line)
+        self.desk.back().choose("Log")
+        for _ in range(len(lines) - 1 - at):
+            self.desk.press("down")
+        wait(self.desk.press("a"))
+        return self
+
+
+@pytest.fixture
+def dice(desk):
+    return Dice(desk)
+
+
+def round_of(dice, hits=3):
+    """A: so many coins in one roll; B: one foot. Both pass and go on to buying."""
+    dice.enter(("L¢", hits))
+    dice.desk.to("PASS").press("a")
+    dice.enter(("L¢", 1))
+    dice.desk.to("PASS").press("a")
+
+
+def test_an_entry_is_corrected_and_what_came_after_it_stays(dice, golden):
+    round_of(dice, 2)
+    desk = dice.desk
+    before = dice.lines
+    assert "A roll L:coin*2" in before
+    dice.correct("A roll L:coin*2")
+    assert desk.title.startswith("[A]ROLLED") and "←2→" in desk.marked, "the page is filled with what was entered"
+    golden("past-correct", desk.handheld)
+    desk.press("right")
+    wait(desk.press("a"))
+    assert desk.shell.past is None and desk.info == "corrected"
+    assert dice.lines == [line.replace("L:coin*2", "L:coin*3") for line in before]
+    assert desk.word("A", 16) == 3
+    saved = desk.restart()
+    while "reading" in saved.text()[3]:
+        saved.handheld.run(20)
+    saved.press("a")
+    assert saved.shell.journal.lines == dice.lines and saved.word("A", 16) == 3
+
+
+def test_the_same_entry_again_changes_nothing(dice):
+    round_of(dice)
+    desk = dice.desk
+    before, lines = memory(desk)[1], dice.lines
+    dice.correct("A roll L:coin*3")
+    wait(desk.press("a"))
+    assert memory(desk)[1] == before and dice.lines == lines
+
+
+@pytest.mark.parametrize("drop", [False, True])
+def test_a_later_step_that_is_no_longer_possible_is_shown_and_asked_about(dice, golden, drop):
+    round_of(dice, 4)
+    desk = dice.desk
+    for _ in range(10):
+        if "BUY" in desk.title:
+            break
+        desk.press("a")
+    assert "[A]BUY" in desk.title
+    desk.press("a", "a")
+    bought = next(line for line in dice.lines if line.startswith("A buy ") and line != "A buy -")
+    now, lines, state = memory(desk), dice.lines, list(desk.shell.state)
+    dice.correct("A roll L:coin*4")
+    desk.press("left", "left", "left", "left")
+    wait(desk.press("a"))
+    assert desk.title == "NO LONGER POSSIBLE" and desk.text()[1].rstrip() == bought[:21].rstrip()
+    assert desk.marked == "leave all as it was" and memory(desk)[0] == now[0], "nothing has happened yet"
+    golden("past-changed", desk.handheld)
+    if drop:
+        wait(desk.press("down", "a"))
+        assert bought not in dice.lines and "A roll -" in dice.lines and "A buy -" in dice.lines
+    else:
+        wait(desk.press("a"))
+        assert (dice.lines, memory(desk), list(desk.shell.state)) == (lines, now, state)
+    assert desk.shell.past is None and not desk.shell.crash
+
+
+def test_a_finished_race_is_locked_until_it_is_unlocked_on_purpose(dice):
+    """From its log it can be looked at; undo asks, and after that it can be corrected."""
+    desk = dice.desk
+
+    def play(shell):
+        chance = random.Random(4)
+        while not shell.rules.finished(shell.state):
+            seat = shell.rules.first_seat(shell.state)
+            actions = list(shell.match.out[: shell.match.legal(seat)])
+            if actions[-1] == A_STOP and len(actions) > 1:
+                del actions[-1]
+            shell.play(seat, [chance.choice(actions)])
+        shell.read = shell.screens.seen(shell)
+        shell.rebase()
+
+    desk.do(play)
+    assert desk.title.startswith("FINISH")
+    over = memory(desk)
+    desk.back().choose("Log")
+    assert desk.prompt == "A=see that moment"
+    wait(desk.press("right", "right", "a"))
+    assert desk.prompt == "A=back to now" and not desk.shell.past.can_correct
+    wait(desk.press("a"))
+    assert desk.shell.past is None and memory(desk) == over
+    desk.back().choose("Undo")
+    assert desk.title.startswith("UNDO") and desk.marked == "NO"
+    desk.press("down", "a")
+    assert not desk.shell.rules.finished(desk.shell.state)
+    desk.back().choose("Log")
+    assert desk.prompt == "A=see, correct"

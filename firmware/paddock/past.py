@@ -1,6 +1,6 @@
 """An earlier moment of the race: looked at and, where real dice and cubes are on the table, corrected.
 
-The match stands there while its log goes on behind it (core/match.py); the saved race is what it was until a correction is whole.
+The match stands there while its log goes on behind it (core/match.py); what is saved stays until a correction is whole.
 A correction takes the place of a step; what was decided after it is done again, action by action, until something no longer
 fits. Then nothing has happened yet: people choose whether all stays as it was or the rest goes.
 
@@ -13,7 +13,7 @@ from array import array
 from . import words
 from .core.compat import const
 from .core.setup import SETUP_SEATS
-from .ui.widgets import BACK, REDRAW, ShellPage
+from .ui.widgets import REDRAW, ShellPage
 
 _W_PAST_STEP = const(657)
 _W_PAST_BUSY = const(658)
@@ -57,6 +57,7 @@ class Past:
     def mark(self):
         """Over the page: at which step of how many the race stands, and that A leads back where nothing can be changed."""
         c = self.shell.canvas
+        c.right(0, "         ")
         c.right(0, words.fill(_W_PAST_STEP, self.match.steps, self.total), invert=True)
         if not self.can_correct:
             c.text(7, 0, words.get(_W_P_PAST_NOW) + "     ")
