@@ -251,6 +251,10 @@ def test_a_on_a_card_opens_its_text(desk, golden):
 def test_cards_and_rules_leads_to_the_house_rules(desk):
     desk.choose("Cards and rules").choose("House rules")
     assert desk.title == "HOUSE RULES"
+    desk.back().choose("Rules in short")
+    assert desk.title == "←SETUP→ rules     1/4" and desk.text()[1].startswith("C1: ")
+    desk.press("right", "a")
+    assert desk.marked == "Rules in short"
 
 
 def test_house_rules_name_their_numbers(desk, golden):

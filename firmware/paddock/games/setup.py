@@ -46,6 +46,8 @@ _W_HC_LINE_0 = const(599)
 _W_BOT_DICE_0 = const(601)
 _W_BOT_ROLLS_0 = const(603)
 _W_TIMER_INFO_0 = const(605)
+_W_K_SHORT = const(908)
+_W_K_NUMBERS = const(909)
 
 _COLUMNS = const(11)  # beside the picture
 _TIMER_STEP = const(3)  # tens of seconds
@@ -124,7 +126,7 @@ class Track(ShellPage):
 
 
 class Cards(ShellPage):
-    """N4: a card set, or other cards of its colours; `look`: opened to read, with the house rules behind the cards."""
+    """N4: a card set, or other cards of its colours; `look`: opened to read, with the rules behind the cards."""
 
     draws = False  # whether the cards can be drawn by lot
 
@@ -134,7 +136,7 @@ class Cards(ShellPage):
         self.n = len(shell.pack.set(0)) - 2  # colours
         self.more_lines = [_W_K_DRAW] if self.draws else []
         if look:
-            self.more_lines.append(_W_K_HOUSE)
+            self.more_lines += [_W_K_HOUSE, _W_K_SHORT]
         self.set = max(0, set_of(shell.pack, shell.setup))
 
     def _pure(self):
@@ -208,7 +210,8 @@ class Cards(ShellPage):
             return self.shell.pack.card_line(self.shell.setup[SETUP_CARDS + self.at - 1])
         if self.at == self.count():
             return ""
-        return words.get(_W_K_LOT if self._extra() == _W_K_DRAW else _W_K_RULES)
+        extra = self._extra()
+        return words.get(_W_K_LOT if extra == _W_K_DRAW else _W_K_RULES if extra == _W_K_HOUSE else _W_K_NUMBERS)
 
     def prompt(self):
         if self.at == 0:
@@ -222,7 +225,8 @@ class Cards(ShellPage):
             return BACK
         if i <= self.n:
             return self.opens(("card", self.shell.pack.card(self.shell.setup[SETUP_CARDS + i - 1])[0]))
-        return self._draw() if self._extra() == _W_K_DRAW else self.opens("rules")
+        extra = self._extra()
+        return self._draw() if extra == _W_K_DRAW else self.opens("rules" if extra == _W_K_HOUSE else "rule")
 
 
 class HouseRules(ShellPage):
