@@ -112,7 +112,7 @@ class Enter(Decide):
         return Decide.colour(self)
 
     def line(self, i):
-        if i < len(self.actions):
+        if 0 <= i < len(self.actions):
             return Decide.line(self, i)
         i -= len(self.actions)
         code = self.faces[i] - A_HIT
@@ -182,7 +182,10 @@ class Enter(Decide):
         elif sum(self.counts):
             self.canvas.text(5, 0, words.fill(_W_BLANK, total(s, zone) - sum(self.counts)))
         else:
-            self.canvas.text(5, 0, words.fill(_W_ROLLS, counted(s, zone)))
+            dice = counted(s, zone)
+            if len(dice) > 15:
+                dice = dice.replace(" ", "")
+            self.canvas.text(5, 0, words.fill(_W_ROLLS, dice))
 
     def info(self):
         if self.chosen() != A_PUSH or not (self.rolled or sum(self.counts)):
