@@ -4,10 +4,10 @@ from ... import words
 from ...core.compat import const
 from ...core.notation import LETTERS, counted
 from ...core.pool import COLOURS, K, N, total
+from ...ui.widgets import NOTHING
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 from .screens_base import Race
 
-_W_ENTER_GAVE = const(612)
 _W_ENTER_UNTIL = const(613)
 _W_ENTER_REST = const(614)
 _W_P_ENTER = const(615)
@@ -17,13 +17,14 @@ _W_ENTER_LINE_0 = const(632)
 _W_ENTER_WORTH_0 = const(635)
 _W_ENTER_NO_0 = const(637)
 _W_CUBE_0 = const(640)
+_W_ENTER_FIRST = const(906)
 
 _UNTOLD = const(255)
 
 
 class Hand(Race):
-    """A2. What the bag holds for certain is in active already; left is what the bag, or with `refill` the discard pile that
-    refills it, can give in several ways.
+    """A2. The whole hand is entered; what had to come (all of a bag that is too small, above all) is in active already, the
+    page asks for the rest, of the bag or of the discard pile that refills it.
 
     Of several cubes the rarest colour comes first: how many of each; the commonest is the rest. What nobody said yet the
     commonest colours make up, so what stands here can always be. A single cube is a line, the commonest on top; `clean`, where
@@ -39,30 +40,33 @@ class Hand(Race):
         self.need = s[p + NEED]
         self.clean = s[p + CLEAN]
         self.refill = total(s, p + BAG) == 0
-        self.told = bytearray(b"\xff" * COLOURS)  # what was said of a colour
+        self.sure = total(s, p + DRAWN)
+        self.told = bytearray(b"\xff" * COLOURS)  # what was said of a colour, without those that had to come
         self.wear = 0
         self.colours = []
         for c in range(COLOURS):
             if self._has(c) and not (self.clean and c == N):
                 self.colours.append(c)
         self.colours.sort(key=self._place)
-        self.top = 1 + self.refill + self.clean
+        self.top = 1 + (self.sure > 0) + self.clean
         self.rows = 6 - self.top
         if self.need > 1:
             self.rows -= 1
             self.label = words.get(_W_CUBE_0 + self.colours[-1])
 
     def _place(self, c):
-        n = self._has(c) * 16 - c
-        return n if self.need > 1 else -n
+        return (self._has(c) + self._had(c)) * 16 - c if self.need > 1 else c - self._has(c) * 16
 
     def _has(self, c):
         """How many can come; they were entered in the order of their colours."""
         s, p = self.s, self.p
         return s[p + (DISCARD if self.refill else BAG) + c] if self.clean or c >= s[p + LAST] else 0
 
+    def _had(self, c):
+        return self.s[self.p + DRAWN + c]
+
     def _cubes(self):
-        """The cubes as they stand here, by colour."""
+        """What stands here, by colour, without those that had to come."""
         n = bytearray(COLOURS)
         if self.need == 1:
             n[N] = self.wear
@@ -98,21 +102,23 @@ class Hand(Race):
     def fill(self, actions):
         cubes = [action - A_CUBE for action in actions if A_CUBE <= action < A_CUBE + COLOURS]
         if self.need == 1:
-            if cubes and cubes[-1] in self.colours:
-                self.at = self.colours.index(cubes[-1])
-                if self.clean:
-                    self.wear = min(cubes.count(N), self._has(N))
+            self.at = self.colours.index(cubes[-1])
+            self.wear = cubes.count(N) if self.clean else 0
             return
-        cubes = cubes[-self.need :]  # without those that were certain
         for c in self.colours[:-1]:
-            least, most = self._range(c)
-            self.told[c] = max(least, min(most, cubes.count(c)))
+            self.told[c] = cubes.count(c)
+
+    def tick(self, now):
+        """Nothing blinks, and what was refused stands there until the next key."""
+        return NOTHING
 
     def title(self):
-        return words.fill(_W_ENTER_0 + self.refill, self.need)
+        return words.fill(_W_ENTER_0 + (self.need == 1 and self.sure > 0), self.need + (self.sure if self.need > 1 else 0))
 
     def corner(self):
-        return words.fill(_W_ENTER_BAG_0 + self.refill, total(self.s, self.p + (DISCARD if self.refill else BAG)))
+        """What the bag held, or holds again."""
+        n = total(self.s, self.p + DISCARD) if self.refill else total(self.s, self.p + BAG) + self.sure
+        return words.fill(_W_ENTER_BAG_0 + self.refill, n)
 
     def colour(self):
         c = self._colour()
@@ -124,9 +130,10 @@ class Hand(Race):
     def line(self, i):
         c = self.colours[i]
         if self.need > 1:
-            return words.fill(_W_ENTER_LINE_0, LETTERS[c], self._cubes()[c], self._has(c))
+            had = self._had(c)
+            return words.fill(_W_ENTER_LINE_0, LETTERS[c], had + self._cubes()[c], had + self._has(c))
         if self.clean and self._has(N):
-            return words.fill(_W_ENTER_LINE_0 + 2, LETTERS[c], self.wear)
+            return words.fill(_W_ENTER_LINE_0 + 2, LETTERS[c], self._had(N) + self.wear)
         return words.fill(_W_ENTER_LINE_0 + 1, LETTERS[c], self._has(c))
 
     def turn(self, i, d):
@@ -136,10 +143,11 @@ class Hand(Race):
             most = self._has(N) if self.clean else 0
             self.wear = (self.wear + d) % (most + 1)
             return most > 0
+        s = self.s
         c = self.colours[i]
+        had = self._had(c)
         now = self._cubes()[c]
         least, most = self._range(c)
-        s = self.s
         rule = "M23" if s[PHASE] == RACING else "M6"
         if s[OFFER] or s[self.p + STEPPER]:
             rule = "M8"
@@ -147,26 +155,28 @@ class Hand(Race):
             rule = "M24"
         if d > 0 and now == most:
             if most < self._has(c):
-                self.notice = words.fill(_W_ENTER_NO_0 + 1, self.need, rule)
+                self.notice = words.fill(_W_ENTER_NO_0 + 1, self.need + self.sure, rule)
             else:
-                self.notice = words.fill(_W_ENTER_NO_0, most, LETTERS[c], rule)
+                self.notice = words.fill(_W_ENTER_NO_0, had + most, LETTERS[c], rule)
         elif d < 0 and now == least > 0:
-            self.notice = words.fill(_W_ENTER_NO_0 + 2, least, LETTERS[c], rule)
+            self.notice = words.fill(_W_ENTER_NO_0 + 2, had + least, LETTERS[c], rule)
         self.told[c] = least + (now - least + d) % (most - least + 1)
         return True
 
     def big(self):
-        return str(self._cubes()[self.colours[-1]]) if self.need > 1 else ""
+        c = self.colours[-1]
+        return str(self._had(c) + self._cubes()[c]) if self.need > 1 else ""
 
     def more(self):
         s, p, c = self.s, self.p, self.canvas
         if self.clean:
             c.text(1, 0, words.get(_W_ENTER_UNTIL))
-        if self.refill:
-            c.text(self.top - 1, 0, words.fill(_W_ENTER_GAVE, counted(s, p + DRAWN)))
+        if self.sure:
+            c.text(self.top - 1, 0, words.fill(_W_ENTER_FIRST, counted(s, p + DRAWN)))
         if self.need > 1:
             rest = self.colours[-1]
-            c.text(self.top + min(self.count(), self.rows), 1, words.fill(_W_ENTER_REST, LETTERS[rest], self._has(rest)))
+            text = words.fill(_W_ENTER_REST, LETTERS[rest], self._had(rest) + self._has(rest))
+            c.text(self.top + min(self.count(), self.rows), 1, text)
 
     def _actions(self):
         cubes = self._cubes()
@@ -184,7 +194,7 @@ class Hand(Race):
         return words.fill(_W_ENTER_WORTH_0 + (wear > 0), self.rules.worth(t, self.p), wear)
 
     def prompt(self):
-        text = counted(self._cubes(), 0)
+        text = counted(self.after(self._actions()), self.p + DRAWN)
         return words.fill(_W_P_ENTER, text if len(text) < 12 else text.replace(" ", ""))
 
     def act(self, i):

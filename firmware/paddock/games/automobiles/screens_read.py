@@ -34,6 +34,7 @@ _W_DRAFTED = const(544)
 _W_NO_WEAR = const(582)
 _W_BOT_GRID = const(621)
 _W_BOT_CAR_0 = const(715)
+_W_BOT_DRIVE = const(907)
 
 
 class Over(Notice):
@@ -180,7 +181,15 @@ class Computer(Over):
         while lines[first][2:6] == "hand":
             first += 1
         own = chr(65 + who) + " "
-        self.lines = [line[2:] if line[:2] == own else line for line in lines[first:]]
+        drive = ""  # cubes that went onto the track stand together: where the car is now is told above
+        self.lines = []
+        for line in lines[first:]:
+            if line[:7] == own + "play " and len(line) > 8:
+                drive += line[6:8]
+            else:
+                self.lines.append(line[2:] if line[:2] == own else line)
+        if drive:
+            self.lines.insert(0, words.get(_W_BOT_DRIVE) + drive)
 
     def title(self):
         if self.detail or self.grid:

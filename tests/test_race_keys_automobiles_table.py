@@ -1,0 +1,85 @@
+"""Whole races of Automobiles with real cubes, by the keys alone: what is typed is what the race has."""
+
+from array import array
+
+import pytest
+from automobiles_device import AutoDevice
+from automobiles_table import PACKS, RECORDS, Table
+from automobiles_typist import Typist
+
+from paddock.core.match import Match
+from paddock.core.setup import BOT_DICE, TABLE
+from paddock.games.automobiles.layout import RNG, SEATS_AT, SWITCHES
+from paddock.games.automobiles.notation import Journal
+from tools.record import Record, open_race, replay
+from tools.record.write import record
+
+EXAMPLE = RECORDS / "automobiles" / "example.race"
+LINES = [text for _line, text in Record(EXAMPLE.read_bytes()).lines]
+
+
+def same(device, table):
+    """The words of two races, but for the generator and the switches; the device has done what is forced."""
+    a, b, out = device.s[:], table.s[:], array("h", bytes(256))
+    while table.rules.legal(b, table.rules.first_seat(b), out) == 1:
+        table.rules.apply(b, table.rules.first_seat(b), out[0])
+    for words in (a, b):
+        words[SWITCHES] = 0
+        for i in range(4):
+            words[RNG + i] = 0
+    return a == b
+
+
+def ordered(record_lines):
+    """A purchase names its cubes in any order."""
+    return [line[:6] + " ".join(sorted(line[6:].split())) if line[2:5] == "buy" else line for line in record_lines]
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_the_worked_example_is_typed_in(tmp_path, board):
+    """After every line the race is where its record is (tests/test_rules_automobiles_example.py has the figures)."""
+    device = AutoDevice(tmp_path, board).start("hh", dealer=TABLE)
+    player = Typist(device.handheld, device.shell)
+    table = Table(begin=False)
+    table.race = open_race(Record(EXAMPLE.read_bytes()), PACKS)
+    table.rules, table.s = table.race.rules, table.race.state
+    told = typed = 0
+    while told < len(LINES):
+        while player.reads:
+            player.press("a")
+        player.line(LINES[told])
+        typed += 1
+        assert ordered(device.shell.journal.lines) == ordered(LINES[: device.shell.journal.steps]), player.screen()
+        table.play(*LINES[told : device.shell.journal.steps])
+        told = device.shell.journal.steps
+        assert same(device, table), player.screen()
+    assert typed == len(LINES) - 4  # two questions with one answer, two hands that the bag alone decides
+    player.press("a")
+    assert player.title == "[A]ACTION     lap 1/3"
+
+
+@pytest.mark.parametrize(
+    ("board", "seats", "switches", "cards"),
+    [
+        ("pico", "hhs", 0, {}),
+        ("pico-3key", "hsr", BOT_DICE, {"G": "boost", "R": "tires", "B": "charged", "Y": "engineer"}),
+        ("pico", "hrsr", BOT_DICE, {"G": "nitro", "P": "pitcrew"}),
+        ("pico-3key", "hhhsr", 0, {"G": "boost"}),
+    ],
+)
+def test_whole_races_with_real_cubes(tmp_path, board, seats, switches, cards):
+    """What was drawn is what the race has, and its record tells the same race."""
+    device = AutoDevice(tmp_path, board).start(seats, "three", switches, dealer=TABLE, laps=1, **cards)
+    player = Typist(device.handheld, device.shell, seed=len(seats))
+    player.race()
+    shell = device.shell
+    assert shell.crash is None
+    match = Match(shell.rules)
+    match.watch = Journal()
+    log = bytes(shell.match.log[: shell.match.length])
+    assert match.resume(bytes(shell.setup), shell.match.seed, log, len(log)) == len(log)
+    assert match.state == shell.state
+    race = replay(record(match).replace(f" {shell.pack.crc:08x}", "").encode(), PACKS)  # that pack has no texts of cards
+    assert race.state[SEATS_AT:] == shell.state[SEATS_AT:]
+    draws = [line for line in match.watch.lines if line[2:6] == "hand"]
+    assert len(draws) > 10
