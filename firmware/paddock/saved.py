@@ -13,7 +13,8 @@ from .store import AGAIN, CUT, DAMAGED, DONE, KEPT, LOG, MARKS, OTHER_VERSION, O
 
 _SEED = const(100)  # 4 + FULL_SIZE
 _TORN = const(48)  # bytes that repeated cuts may leave behind
-_CHUNK = const(512)
+_ERASED = const(1024)  # bytes at a time: each costs an erase, but no board has 4,096 in one piece for sure
+_CHUNK = const(128)
 
 
 def look(store):
@@ -60,6 +61,8 @@ def _is_file(store, head):
 def _end(nvm):
     """Where the erased bytes begin."""
     end = len(nvm)
+    while end >= _CHUNK and nvm[end - 1] == 0xFF and bytes(nvm[end - _CHUNK : end]) == b"\xff" * _CHUNK:
+        end -= _CHUNK
     while end and nvm[end - 1] == 0xFF:
         end -= 1
     return end
@@ -91,9 +94,9 @@ def _adopt(store, found):
 
 def _take(store, head):
     nvm = store.nvm
-    for at in range(0, len(nvm), _CHUNK):
-        if bytes(nvm[at : at + _CHUNK]) != b"\xff" * _CHUNK:
-            nvm[at : at + _CHUNK] = b"\xff" * _CHUNK
+    for at in range(0, len(nvm), _ERASED):
+        if bytes(nvm[at : at + _ERASED]) != b"\xff" * _ERASED:
+            nvm[at : at + _ERASED] = b"\xff" * _ERASED
     nvm[0:LOG] = head
     _fill(store, head)
 
