@@ -55,7 +55,7 @@ def turns(take):
 
     def looks(player):
         player.press("b")
-        for line in ("Card", "Standings", "Track", "Odds"):
+        for line in ("Card", "Rule", "Standings", "Track", "Odds"):
             player.open(line)
             take("auto-" + (line.lower() if line != "Track" else "map"), player)
             player.press("b")

@@ -97,7 +97,7 @@ def races(take):
     def looks(player):
         player.press("b")
         take("back", player)
-        for line in ("Card", "Standings", "Track", "Log", "Odds"):
+        for line in ("Card", "Rule", "Standings", "Track", "Log", "Odds"):
             player.open(line)
             take(line.lower() if line != "Track" else "map", player)
             player.press("b")
@@ -155,6 +155,19 @@ def motion(take):
     take("computer", player)
 
 
+def timer(take):
+    """A turn that lasts."""
+    player = Player(settings())
+    player.open("New race", "Rules")
+    player.turn("Timer", "1:00")
+    player.press("a")
+    player.open("START")
+    player.press("a")
+    player.until("Decide", lambda player: player.page.risk)
+    player.handheld.run(19_000)
+    take("timer", player)
+
+
 def troubles(take):
     """What is said when something is not as it should be."""
     player = Player(settings())
@@ -199,7 +212,7 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (signs, menus, races, motion, troubles, *automobiles.SCENES)
+SCENES = (signs, menus, races, motion, timer, troubles, *automobiles.SCENES)
 
 
 def screens():
