@@ -22,6 +22,7 @@ class Rule(ShellPage):
     """
 
     width = 0  # the text is drawn by more(): a line of this page is a screen of it
+    rows = 99  # these do not scroll
     titles = 0  # words: the first topic's
     topics = ()  # of each the numbers of its rules, those that are asked for most first
     letters = ""  # which begin the numbers of rules
@@ -64,6 +65,8 @@ class Rule(ShellPage):
         first = min(self.at, self.count() - 1) * _ROWS
         for i in range(first, min(first + _ROWS, len(self.text))):
             self.canvas.text(1 + i - first, 0, self.text[i])
+        if self.count() > 1:
+            self.canvas.scroll(1, _ROWS, first, len(self.text))
 
     def turn(self, i, d):
         self.topic = (self.topic + d) % len(self.topics)
