@@ -4,6 +4,7 @@ every write, and a reader that says where the race stands after a cut."""
 import random
 import shutil
 from array import array
+from contextlib import suppress
 from types import SimpleNamespace
 
 from record_kit import PACKS
@@ -308,10 +309,8 @@ class Cutter:
         for n in range(total):
             flash = Flash(data)
             flash.cut(n, TORN[n % len(TORN)])
-            try:
+            with suppress(PowerCut):
                 flash[index] = value
-            except PowerCut:
-                pass
             self.cuts += 1
             self.erased += 1
             self.kinds["erase"] = self.kinds.get("erase", 0) + 1

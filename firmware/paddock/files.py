@@ -32,18 +32,28 @@ _NEW = ".new"
 
 
 def read(path):
-    """As Store.read."""
+    """As Store.read. Where the power went before the new file had its name, it is read; it is whole if its last line is."""
+    try:
+        return _text(path)
+    except OSError:
+        pass
+    try:
+        text = _text(path + _NEW)
+    except OSError:
+        return ""
+    return text if text and text[-1] == "\n" else ""
+
+
+def _text(path):
     try:
         with open(path, "rb") as file:
             return str(file.read(_LONGEST), "utf-8")
-    except OSError:
-        return ""
     except ValueError:
         return None
 
 
 def write(path, text):
-    """As Store.write."""
+    """As Store.write; `text` ends with a line's end."""
     try:
         with open(path + _NEW, "w") as file:
             file.write(text)

@@ -27,7 +27,9 @@ def look(store):
         _look_at_end(store)
         if len(nvm) == LOG + store.base and _is_file(store, head):
             store.base = 0
-        elif store.base and not store.over:
+        elif store.over:
+            files.drop_running(store.drive)
+        elif store.base:
             found = files.running(store.drive, head)
             if not found:
                 store.status = DAMAGED

@@ -82,4 +82,4 @@ def dump(values):
     result = {}
     for name in values:
         result[name] = CHOICES[name][values[name]] if name in CHOICES else values[name]
-    return json.dumps(result)
+    return json.dumps(result) + "\n"
