@@ -196,3 +196,18 @@ def test_a_race_that_is_over_or_read_again_counts_nothing(desk):
     assert sum(total(desk)) == over
     desk.home()
     assert desk.shell.timer is None
+
+
+def test_an_earlier_moment_has_no_clock(desk):
+    race(desk)
+    seconds(desk, 2)
+    desk.back().choose("Log")
+    desk.press("down", "down", "down", "a")
+    seconds(desk, 1)
+    assert desk.shell.past and desk.prompt == "A=back to now", desk.text()
+    then, row = total(desk), desk.text()[0]
+    seconds(desk, 20)
+    assert total(desk) == then and desk.text()[0] == row
+    desk.press("a")
+    seconds(desk, 2)
+    assert desk.shell.past is None and sum(total(desk)) > sum(then)
