@@ -225,6 +225,7 @@ def test_people_roll_for_a_computer(device, golden):
     race.press("right", "a")
     race.handheld.run(1000)
     assert race.steps() == ["roll L:coin", "push"]
+    assert race.info == "A push"
     assert race.rows[0] == "[A]ROLLED 9   round 1" and race.rows[5] == "roll L6 D2 K"
 
 
@@ -261,7 +262,14 @@ def test_a_roll_is_filled_in(race, page):
 
 def test_push_and_pass_are_filled_in(race, page):
     example(race).show()
-    assert page([1])[7] == "A=push, bust        <"
+    assert page([1, 3])[7] == "A=push, bust        <"
+    assert page([1])[7] == "A=push              <", "the roll behind it is a step of its own"
+    race.press("right")
+    assert race.prompt == "A=push, 1 hit"
+    race.press("left", "a")
+    assert race.steps() == ["push"]
+    assert race.rows[0] == "[A]ROLLED 6   round 1"
+    example(race).show()
     assert page([2])[7] == "A=pass, then B      <"
     assert page([1, *faces("D:foot"), 3])[7] == "A=push, 1 hit       <"
 

@@ -32,6 +32,7 @@ _W_AFTER_1 = const(676)
 _W_AFTER_2 = const(677)
 _W_P_ENTER_0 = const(678)
 _W_P_PUSHED_0 = const(682)
+_W_P_ALONE_PUSH = const(911)
 
 _HEADS = const(3)  # rows for what is no face, at most
 _ROWS = const(4)  # for all lines
@@ -55,6 +56,7 @@ class Enter(Decide):
         self.faces = [out[i] for i in range(n) if A_HIT <= out[i] < A_USE]
         self.faces.sort(key=self._rare)
         self.counts = bytearray(len(self.faces))
+        self.alone = False  # a push that was entered is looked at again: the roll behind it is a step of its own
         self.at = 0
         if not self.rolled and self.actions[0] < A_USE and self.faces and not self.risk:
             self.at = 1
@@ -84,12 +86,15 @@ class Enter(Decide):
         for i in range(len(self.faces)):
             hits += [self.faces[i]] * self.counts[i]
         hits.sort()
+        if self.alone and not hits:
+            return [A_PUSH]
         return ([] if self.rolled else [A_PUSH]) + hits + [A_DONE]
 
     def fill(self, actions):
         Decide.fill(self, actions)
         if A_PUSH in actions:
             self.at = len(self.actions)
+            self.alone = A_DONE not in actions
         for i in range(len(self.faces) - 1, -1, -1):
             self.counts[i] = actions.count(self.faces[i])
             if self.counts[i]:
@@ -190,6 +195,10 @@ class Enter(Decide):
     def info(self):
         if self.chosen() != A_PUSH or not (self.rolled or sum(self.counts)):
             return Decide.info(self)
+        if not sum(self.counts) and not self.shell.is_human(self.seat):
+            told = self.shell.journal.latest  # what the computer drew, or that it pushes
+            if told[:1] == chr(65 + self.seat):
+                return told
         t = self.after(self.entered())
         if t[self.p + BUST]:
             return words.fill(_W_LOSES, self.at_stake())
@@ -204,6 +213,8 @@ class Enter(Decide):
         if self.chosen() != A_PUSH:
             return Decide.prompt(self)
         n = sum(self.counts)
+        if self.alone and not n:
+            return words.get(_W_P_ALONE_PUSH)
         kind = min(n, 2) if n or not self.risk else 3
         return words.fill((_W_P_ENTER_0 if self.rolled else _W_P_PUSHED_0) + kind, n)
 
