@@ -4,6 +4,8 @@ import itertools
 
 import pytest
 from desk import Desk, second_round
+from player import Player
+from test_race_keys import handheld
 
 from paddock.core.setup import SETUP_TIMER
 from paddock.games.cubitos.layout import BUYING, PHASE, ROLLING, ROUND
@@ -211,3 +213,20 @@ def test_an_earlier_moment_has_no_clock(desk):
     desk.press("a")
     seconds(desk, 2)
     assert desk.shell.past is None and sum(total(desk)) > sum(then)
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_set_by_keys_and_shown_in_automobiles(board):
+    player = Player(handheld(board, "d76d4330f1446bea"))
+    player.choose("New race")
+    player.turn("Game", "Automobiles")
+    player.choose("Rules")
+    player.turn("Timer", "0:30")
+    player.press("a")
+    player.choose("START")
+    player.press("a")
+    player.wait(3000)
+    shown = player.title.split()[-1]
+    assert "GRID" in player.title and shown in ("0:27", "0:26")
+    player.press("a", "a")  # the other seat is a computer
+    assert player.title.startswith("[A]ACTION") and player.title.endswith("0:30"), "a new round, a new limit"
