@@ -143,6 +143,21 @@ def races(take):
     )
 
 
+def dice(take):
+    """Real dice: what they show is entered."""
+    player = Player(settings(3))
+    player.open("New race", "Seats")
+    player.seats(ANN, BEN)
+    player.press("b")
+    player.turn("Dealer", "table")
+    player.open("START")
+    player.press("a")
+    player.press("right", "right", "down", "right")
+    take("rolled", player)
+    player.press("a", "down", "right")
+    take("next-roll", player)
+
+
 def motion(take):
     """What is seen for a moment only."""
     player = Player(settings(motion="full"))
@@ -212,7 +227,7 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (signs, menus, races, motion, timer, troubles, *automobiles.SCENES)
+SCENES = (signs, menus, races, dice, motion, timer, troubles, *automobiles.SCENES)
 
 
 def screens():
