@@ -26,6 +26,7 @@ _W_P_PAST_DROP = const(664)
 _W_P_PAST_NOW = const(665)
 _W_PAST_DROP_0 = const(666)
 _W_PAST_KEPT_0 = const(668)
+_W_PAST_FULL = const(910)
 
 _GOING = const(1)
 _READING = const(2)
@@ -44,7 +45,8 @@ class Past:
         self.shell = shell
         self.match = shell.match
         self.journal = shell.match.watch
-        self.locked = shell.rules.finished(shell.state)
+        self.locked = shell.kept or shell.rules.finished(shell.state)
+        self.told = ""
         self.total = shell.match.steps
         self.from_seat, self.read = shell.seat, shell.read
         self.doing = 0
@@ -105,7 +107,7 @@ class Past:
         shell, match = self.shell, self.match
         self.doing = 0
         if match.length == match.end:
-            shell.present(self.from_seat, self.read)
+            shell.present(self.from_seat, self.read, self.told)
             return
         shell.seat = match.log[match.length] >> 5
         self.can_correct = not match.devices and not self.locked and shell.decides(shell.seat)
@@ -262,8 +264,11 @@ class Past:
         match = self.match
         match.watch = self.journal
         match.cut()
-        if self.shell.save_change(self.at):
+        if self.shell.store.correct(self.at, match.log, match.length):
             self.shell.present(max(match.last_seat, 0), self.shell.screens.seen(self.shell), words.get(_W_PAST_DONE))
+        else:
+            self.told = words.get(_W_PAST_FULL)
+            self.keep()
 
     drop = _changed
 

@@ -108,8 +108,7 @@ class Table(Stack):
             return
         self.store.go_on()
         self.close_all()
-        self.read = self.screens.seen(self)
-        self.rebase()
+        self.stand()
 
     def play(self, seat, actions):
         if self.past:
@@ -167,8 +166,9 @@ class Table(Stack):
             self.store.undo(match.length)
         self.undone = True
         self.close_all()
-        self.read = self.screens.seen(self)
-        self.rebase()
+        self.stand()
+        if not self.journal.at and match.can_undo():
+            self.travel(match.length, True)  # the journal has forgotten what came before
 
     # -- earlier moments
 
@@ -183,10 +183,6 @@ class Table(Stack):
         """Make the page of the moment at which the race stands."""
         self.read = self.screens.seen(self)
         self.rebase()
-
-    def save_change(self, at):
-        """The race went another way behind the first `at` bytes of its log: saved as one. Whether there was room."""
-        return self.store.correct(at, self.match.log, self.match.length)
 
     def present(self, seat, read, notice=""):
         """The race stands at its last moment again; `read`: the notices that were read."""
