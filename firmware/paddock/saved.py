@@ -8,7 +8,7 @@ from binascii import crc32
 
 from . import files
 from .core.compat import const
-from .files import MAGIC, SEED_END, read, write  # noqa: F401 - for Store.read and Store.write
+from .files import MAGIC, SEED_END
 from .store import AGAIN, CUT, DAMAGED, DONE, KEPT, LOG, MARKS, OTHER_VERSION, OVER, RACE, UNDONE, check, mark
 
 _SEED = const(100)  # 4 + FULL_SIZE
