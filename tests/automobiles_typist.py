@@ -67,21 +67,20 @@ class Typist(Player):
         self.press("a")
 
     def type(self, wanted):
-        """The same up to A: line by line, what is right already is passed."""
-        left = self._keys_left(wanted)
+        """The same up to A: from the first line that is not as it is wanted to the next one, the shorter way."""
         for _ in range(60):
             if self.prompt.replace(" ", "") == "A=enter" + wanted.replace(" ", ""):
                 return
             cubes = counts_of(wanted.split())
-            letter, _, value = self.marked.partition(" ")
-            if self.prompt == BACK:
+            letter = self.marked[:1]
+            if self.prompt == BACK or "←" not in self.marked:
                 self.press("down")
-            elif "after" in self.marked and LETTERS[N] in wanted and self._value() != cubes[N]:
-                self.press("right")
-            elif "←" in value and "after" not in value and self._value() != cubes[LETTERS.index(letter)]:
+            elif "after" in self.marked:
+                self.press("right" if self._value() != cubes[N] else "down")
+            elif self._value() != cubes[LETTERS.index(letter)]:
                 self._turn_to(cubes[LETTERS.index(letter)])
             else:
-                self.press(left.pop() if left else "down")
+                self.press(self._way(cubes))
         raise AssertionError(f"{wanted} could not be entered:{self.screen()}")
 
     def _value(self):
@@ -98,17 +97,16 @@ class Typist(Player):
             self.press(key)
         self.press("down")  # not before other lines are right
 
-    def _keys_left(self, wanted):
-        """UP first where only the last line is not as it is wanted."""
-        if "up" not in self.hands.keys or "←" not in self.marked or "after" in self.marked:
-            return []
-        cubes = counts_of(wanted.split())
-        lines = [line.replace("←", " ").replace("→", " ").split() for line in self.lines]
-        shown = any(line[1:3] == ["rest", "of"] for line in lines)
-        lines = [line for line in lines if line[2:3] == ["of"] and line[1] != "rest"]
-        wrong = [i for i, line in enumerate(lines) if int(line[1]) != cubes[LETTERS.index(line[0])]]
-        last = len(lines) - 1
-        return ["up"] if shown and wrong == [last] and last > 1 and self.rows[5][1:].strip() == "" else []
+    def _way(self, cubes):
+        """UP where the first line that is wrong is nearer that way and no line is out of sight (a mark at the right edge)."""
+        lines = [line.split() for line in (line.replace("←", " ").replace("→", " ") for line in self.lines)]
+        lines = [line for line in lines if line[2:3] == ["of"]]
+        if "up" in self.hands.keys and lines.pop()[1] == "rest" and len(lines) == self.shell.base.count():
+            wrong = [i for i, line in enumerate(lines) if int(line[1]) != cubes[LETTERS.index(line[0])]]
+            here = [line[0] for line in lines].index(self.marked[0])
+            if wrong and (here - wrong[0]) % len(lines) < (wrong[0] - here) % len(lines):
+                return "up"
+        return "down"
 
     # -- the lines of a record
 

@@ -2,8 +2,12 @@
 
 import pytest
 from automobiles_device import AutoDevice
+from automobiles_typist import Typist
 from player import Player
 from test_presses import BOARDS, Count, show
+
+from paddock.core.setup import TABLE
+from paddock.games.automobiles.layout import A_PAY
 
 OVER = "A=finish"
 
@@ -84,3 +88,53 @@ def test_what_a_race_takes(tmp_path, board):
     turns = turns[1:-1]  # without that at the grid
     show(board, "a turn of a race", turns)
     assert len(turns) > 3 and sum(turns) / len(turns) <= 12
+
+
+# -- real cubes
+
+FIRST = ("W5 L2 Y5 B P", "W5 L2 Y5 G P2")
+LATER = ("W5 L2 Y5 R B2 P2 N3", "W3 L3 D Y4 B2 P2 N4", "W4 L2 Y5 G2 B2 P2 N4")  # seven colours each
+HANDS = 60
+
+
+def dealt(tmp_path, board):
+    device = AutoDevice(tmp_path, board).racing("hh", dealer=TABLE)
+    return device, Typist(device.handheld, device.shell, seed=1)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("what", "bags", "most"), [("first bags", FIRST, (8, 8.5)), ("later bags", LATER, (11, 11))])
+def test_a_hand_of_real_cubes(tmp_path, board, what, bags, most):
+    """Of seven cubes drawn by lot, from the page on which they are entered to the next one."""
+    device, player = dealt(tmp_path, board)
+    counts = []
+    for i in range(HANDS):
+        device.put("A", "I1", active="-", bag=bags[i % len(bags)]).put("B", "O0", active="W7", bag="W5").turn("A")
+        device.do(lambda: device.shell.play(0, [A_PAY]))
+        device.do(device.shell.draw)
+        player.look()
+        with Count(player) as count:
+            player.decide()
+        counts.append(count.presses)
+    show(board, f"real cubes: a hand of the {what}", counts)
+    assert sum(counts) / len(counts) <= most[board != "pico"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_turn_with_real_cubes(tmp_path, board):
+    """That of the example, three plays and a purchase, and the next hand of a bag as it is then."""
+    device, player = dealt(tmp_path, board)
+    counts = []
+    for i in range(20):
+        bag = (FIRST + LATER)[i % 5]
+        device.put("A", "I1", active="W2 L2 Y2 P", bag=bag).put("B", "O0", active="W2 L Y2 G P", bag="W3 L Y3 P").turn("A")
+        player.look()
+        with Count(player) as count:
+            player.press("a", "a", "a", "a", "a", "a")
+            player.decide()
+            assert "TURN OVER" in player.title, player.screen()
+            player.press("a")
+        assert player.title.startswith("[B]ACTION")
+        counts.append(count.presses)
+    show(board, "real cubes: a turn", counts)
+    assert sum(counts) / len(counts) <= 20

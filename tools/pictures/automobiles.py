@@ -95,4 +95,14 @@ def computers(take):
     take("auto-computer", player)
 
 
-SCENES = (setup, turns, ends, computers)
+def table(take):
+    player = Player(settings())
+    player.race((ANN, COMPUTER), "First game", GAME, dealer="table")
+    player.until("Hand")
+    player.press("right", "down", "right")
+    take("auto-hand", player)
+    player.until("Computer", lambda player: player.state[layout.ROUND] > 2 and player.page.count() > 3)
+    take("auto-bot", player)
+
+
+SCENES = (setup, turns, ends, computers, table)

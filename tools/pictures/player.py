@@ -108,7 +108,7 @@ class Player:
                 self.turn("Name", name)
                 self.press("a")
 
-    def race(self, seats, cards, game="Cubitos", laps=None):
+    def race(self, seats, cards, game="Cubitos", laps=None, dealer="device"):
         """From home into a race of this set of cards, on its track."""
         self.open("New race")
         self.turn("Game", game)
@@ -118,6 +118,7 @@ class Player:
         self.open("Cards")
         self.turn("Set", cards)
         self.press("b")
+        self.turn("Dealer", dealer)
         if laps:
             self.open("Track")
             self.turn("laps", laps)

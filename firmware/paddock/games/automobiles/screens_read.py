@@ -225,9 +225,13 @@ class Computer(Over):
         self.canvas.text(1, 0, text)
 
     def info(self):
-        """Of a long step what did not fit into its line; else who moved up."""
-        rest = self.lines[self.at][COLUMNS - 1 :] if self.at < self.count() else ""
-        return rest or ("" if self.before else Over.info(self))
+        """Of a long step what did not fit into its line; who moved up; else what the card does."""
+        line = self.lines[self.at] if self.at < self.count() else ""
+        text = line[COLUMNS - 1 :]
+        card = self.s[CARDS + LETTERS.index(line[5])] if line[:5] == "play " else -1
+        if card >= 0 and not self.up:
+            text = self.shell.pack.card_line(card)
+        return text or ("" if self.before else Over.info(self))
 
     def prompt(self):
         if not self.before:
