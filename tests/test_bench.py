@@ -3,7 +3,6 @@
 import io
 
 from paddock.core.setup import FULL_SIZE
-from paddock.games import GAMES
 from paddock.packs import Pack
 from tools import arena, bench, packs
 
@@ -12,7 +11,7 @@ def test_the_figures_of_both_games(capsys, monkeypatch):
     monkeypatch.setattr(bench, "TURN", 0.001)
     bench.main(["--rounds", "2", "--races", "2"])
     lines = capsys.readouterr().out.splitlines()
-    for game in GAMES:
+    for game in arena.KNOWN:
         most = 4 if game == "cubitos" else 5
         assert f"{game}, bytes" in lines
         for kind in bench.PLAYERS:
@@ -23,7 +22,7 @@ def test_the_figures_of_both_games(capsys, monkeypatch):
         for line in logs:
             mean, longest, over, rounds = (float(word.replace(",", "")) for word in line.split()[-4:])
             assert 0 < mean <= longest < bench.LOG and over == 0 and rounds >= 4
-    assert lines.count(f"  {'setup, with names':32} {FULL_SIZE:10}") == len(GAMES)
+    assert lines.count(f"  {'setup, with names':32} {FULL_SIZE:10}") == len(arena.KNOWN)
 
 
 def test_no_seat_starts_where_there_is_no_room():

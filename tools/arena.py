@@ -347,7 +347,7 @@ def _count(text):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="many races of computer seats")
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="whose own pack is played (default: %(default)s)")
+    parser.add_argument("--game", choices=KNOWN, default=GAMES[0], help="whose own pack is played (default: %(default)s)")
     parser.add_argument("--pack", type=Path, help="another pack: a folder or file, of either game")
     parser.add_argument("--races", type=_count, default=200)
     parser.add_argument("--seats", type=_kinds, default=_kinds("random, sensible"), help='as "random, sensible, sensible"')
