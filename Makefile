@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MYPY_SHARED := $(filter-out %/hardware.py,$(shell find firmware/paddock -name '*.py'))
 MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py)
 
-.PHONY: help run test check bench emulate pictures clean
+.PHONY: help run test check bench soak emulate pictures clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
@@ -29,6 +29,9 @@ check: .venv/check build/stubs/circuitpython build/stubs/micropython  ## ruff, a
 
 bench: .venv/test  ## figures: decisions a second, bytes of state, pack and log
 	@$(BIN)/python -m tools.bench
+
+soak: .venv/test  ## 100,000 damaged records, packs, settings and saves: each gets its message, none crashes
+	@$(BIN)/python -m tools.soak
 
 emulate: .venv/emulate  ## the firmware on real CircuitPython in an emulator (CIRCUITPYTHON_UF2=image.uf2)
 	@CIRCUITPYTHON_UF2="$(CIRCUITPYTHON_UF2)" $(BIN)/python -m tools.emulator

@@ -5,12 +5,16 @@ import json
 import random
 import re
 import shutil
+from binascii import crc32
 from pathlib import Path
 
 import pytest
 from conftest import HOUSE, TINY
 
-from paddock.packs import Pack
+from paddock import pack_content
+from paddock.games.automobiles import effects as automobiles_effects
+from paddock.games.cubitos import effects as cubitos_effects
+from paddock.packs import Pack, PackError
 from tools import packs
 from tools.packs.__main__ import main
 
@@ -276,3 +280,39 @@ def test_strange_files_are_refused_with_a_line(capsys, write, data, name):
     status, out, err = run(capsys, "check", write(data, name))
     assert status == 1 and not out
     assert all(re.match(r".*x.*:\d+: .", line) for line in err.splitlines())
+
+
+def test_the_firmware_knows_as_many_effects_as_a_card_may_have():
+    there = {"cubitos": len(cubitos_effects.OPS), "automobiles": len(automobiles_effects.OPS)}
+    assert there == pack_content._OPS
+
+
+def test_a_compiled_pack_with_a_crc_that_fits_but_not_its_content(tiny):
+    good = packs.compile_pack(tiny)
+
+    def changed(at, value):
+        payload = bytearray(good[16:])
+        payload[at - 16] = value
+        return good[:12] + crc32(payload).to_bytes(4, "little") + payload
+
+    pack = Pack(io.BytesIO(good))
+    pack_content.check(pack)
+
+    def entry(i):
+        return int.from_bytes(good[pack._index + 4 * i :][:4], "little")
+
+    card, first, track = entry(0), entry(pack.n_cards), entry(pack.n_cards + pack.n_sets)
+    wrong = {
+        "a card's place": (pack._index + 1, 200),
+        "a length": (card + 1, 9),
+        "a colour": (card + 10, 11),
+        "an effect": (card + 16, 200),
+        "a card of a set": (first + 10, 99),
+        "the track of a set": (first + 18, 99),
+        "a space's way": (track + 10 + 8 + 7, 99),
+        "a letter": (card + 10 + int.from_bytes(good[card : card + 2], "little"), 200),
+    }
+    for what, (at, value) in wrong.items():
+        with pytest.raises(PackError, match=r"^damaged \(content\)$"):
+            pack_content.check(Pack(io.BytesIO(changed(at, value))))
+            raise AssertionError(what)

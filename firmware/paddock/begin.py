@@ -54,9 +54,12 @@ def find_packs(table):
         if name.endswith(".pack"):
             try:
                 pack = packs.open_pack(table.drive + "/packs/" + name)
-                pack.close()
-                if pack.game not in games.GAMES[: games.TALLY]:
-                    raise packs.PackError("no game " + pack.game)
+                try:
+                    if pack.game not in games.GAMES[: games.TALLY]:
+                        raise packs.PackError("no game " + pack.game)
+                    __import__("paddock.pack_content", None, None, ("check",)).check(pack)
+                finally:
+                    pack.close()
                 table.packs.append((games.GAMES.index(pack.game), pack.id, name[:-5]))
             except packs.PackError as error:
                 table.pack_errors.append((name[:-5], str(error)))

@@ -39,6 +39,7 @@ _HELPERS = (
     "paddock.saved",
     "paddock.files",
     "paddock.pack_check",
+    "paddock.pack_content",
     "paddock.setup_check",
     "paddock.games.pages",
     "paddock.games.pages_card",

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from paddock import pack_content
 from paddock.packs import PackError, open_pack
 from tools import FIRMWARE, packs
 from tools.packs import games
@@ -31,7 +32,11 @@ def _check_compiled(path):
         if file.read(4) != _MAGIC:
             return [str(problem) for problem in packs.check(path)]
     try:
-        open_pack(path).close()
+        pack = open_pack(path)
+        try:
+            pack_content.check(pack)
+        finally:
+            pack.close()
     except PackError as error:
         return [f"{path}:1: {error}"]
     return []

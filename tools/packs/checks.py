@@ -141,4 +141,5 @@ def one_of(value, allowed):
 
 def _name(path):
     """A part of the pack, as people call it."""
-    return " ".join(str(part) for part in path).encode("ascii", "backslashreplace").decode()[:40] if path else "the pack"
+    text = " ".join(str(part) for part in path)
+    return "".join(c if " " <= c <= "~" else ascii(c)[1:-1] for c in text)[:40] if path else "the pack"

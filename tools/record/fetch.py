@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from paddock.core.match import Match
 from paddock.core.setup import SETUP_GAME, SETUP_KINDS, SETUP_SEATS, pack_crc
+from paddock.files import running
 from paddock.games import GAMES
 from paddock.packs import PackError
 from paddock.setup_check import fits
-from paddock.store import DAMAGED, NONE, OTHER_VERSION, Store
+from paddock.store import DAMAGED, LOG, NONE, OTHER_VERSION, Store
 from tools.simulator.chips.flash import SIZE
 
 from .head import module
@@ -114,6 +115,8 @@ class Races:
         match.watch = game.Journal()
         seed = array("h", bytes(8))
         store.seed_words(seed)
+        if store.base and not running(drive, bytes(store.nvm[:LOG])):
+            raise FetchError(f"the beginning of {what} is not there any more: it lay in a file until the race was over")
         store.from_start()
         match.start(bytes(store.setup), seed)
         while store.replay(match, _AT_ONCE):

@@ -2,6 +2,8 @@
 
 import io
 
+from paddock import pack_content
+from paddock.games import GAMES
 from paddock.packs import Pack, PackError
 from tools import FIRMWARE, packs
 from tools.packs.source import MAIN
@@ -90,6 +92,10 @@ class Packs:
 def opened(data):
     """The compiled pack of these bytes. PackError: what is wrong with it."""
     try:
-        return Pack(io.BytesIO(data))
+        pack = Pack(io.BytesIO(data))
     except (IndexError, ValueError):  # as in packs.open_pack
         raise PackError("damaged (content)") from None
+    if pack.game not in GAMES:
+        raise PackError(f"no game {pack.game}")
+    pack_content.check(pack)
+    return pack

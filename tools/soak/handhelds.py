@@ -1,0 +1,66 @@
+"""Inputs for a whole handheld: switched on with a damaged memory, pack or settings file, and keys pressed."""
+
+import random
+from functools import cached_property
+from pathlib import Path
+
+from tools.simulator.chips import Flash
+from tools.simulator.handheld import Handheld, boot
+
+from . import REFUSED, TAKEN, Fault
+from .kinds import CompiledPack, Kind, Save, Settings
+
+_MOST_MS = 20000  # until a saved race must have been read
+_KEYS = ("a", "a", "a", "down", "a", "b", "up", "a", "right", "down", "a", "left", "a")
+_TOLD = ("NOT USED", "NOT READABLE", "SETTING", "NEWER", "OLDER", "DAMAGED")  # in the title of a page that says what is wrong
+
+
+class Device(Kind):
+    """The first byte says which file is damaged, the others are the file."""
+
+    NAME, SHARE = "device", 1
+
+    def __init__(self):
+        self._kinds = (Save(), CompiledPack(), Settings())
+
+    def make(self, dice):
+        kind = dice.randrange(len(self._kinds))
+        return bytes([kind]) + self._kinds[kind].make(dice)
+
+    @cached_property
+    def memory(self):
+        """A race that goes on if nothing is wrong."""
+        return self._kinds[0].sources[6]
+
+    def judge(self, data):
+        kind, data = data[0], data[1:]
+        memory = data if kind == 0 else self.memory
+        files = {1: {"packs/damaged.pack": data}, 2: {"settings.json": data}}.get(kind, {})
+        handheld = Handheld("pico", nvm=Flash(memory), noise=1, build=_with(files))
+        told = False
+        keys = random.Random(len(data)).choices(_KEYS, k=12)
+        for key in ("", *keys):
+            if key:
+                handheld.run(320)  # an A that cannot be taken back counts only after a moment
+                handheld.press(key)
+            waited = 0
+            while handheld.app.replaying and waited < _MOST_MS:
+                handheld.run(100)
+                waited += 100
+            handheld.run(20)
+            crash = handheld.app.crash
+            if crash:
+                raise Fault(f"after {key or 'power on'}: {crash[0]}: {crash[1]}")
+            told = told or any(word in handheld.text()[0] for word in _TOLD)
+        return REFUSED if told else TAKEN
+
+
+def _with(files):
+    """What is built once these files lie on the drive."""
+
+    def build(wiring, drive):
+        for name, data in files.items():
+            (Path(drive) / name).write_bytes(data)
+        return boot(wiring, drive)
+
+    return build

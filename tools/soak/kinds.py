@@ -1,0 +1,355 @@
+"""Inputs for the readers that need no handheld."""
+
+import json
+import random
+import re
+import shutil
+import tempfile
+import weakref
+from array import array
+from binascii import crc32
+from functools import cache, cached_property
+from pathlib import Path
+
+from paddock import pack_content, settings
+from paddock.core.match import Match
+from paddock.core.setup import SETUP_GAME, SETUP_SEATS
+from paddock.games import GAMES
+from paddock.packs import PackError, open_pack
+from paddock.store import LOG, SETTINGS, Store
+from tools import FIRMWARE, ROOT, packs, record
+from tools.record import Packs, RecordError, replay
+from tools.record.fetch import FetchError, Races
+from tools.record.head import Head, module
+from tools.record.packs import opened
+from tools.simulator.chips.flash import SIZE
+
+from . import REFUSED, TAKEN, Fault
+from .mutate import damaged_bytes, damaged_text, damaged_tree, deep
+
+RECORDS = ROOT / "tests" / "records"
+_REFUSAL = re.compile(r"[0-9]+: .+ \(([CGMHT][0-9]+|format)\)")
+_RACED = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"))
+_HEAD = 16  # bytes of a compiled pack before what its CRC is of
+
+
+@cache
+def known_packs():
+    return Packs(RECORDS / "packs")
+
+
+@cache
+def pack_paths():
+    """Every pack as text there is."""
+    return [*packs.find(RECORDS / "packs").values(), *packs.find(FIRMWARE / "packs").values()]
+
+
+@cache
+def compiled_packs():
+    return [packs.compile_path(path) for path in pack_paths()]
+
+
+class Kind:
+    """`folder`: a place for files, gone with the kind."""
+
+    @cached_property
+    def folder(self):
+        folder = Path(tempfile.mkdtemp(prefix="paddock-soak-"))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return folder
+
+
+class Record(Kind):
+    """Race records: those of the tests, with faults in their lines."""
+
+    NAME, SHARE = "record", 90
+
+    @cached_property
+    def sources(self):
+        return [path.read_bytes() for path in sorted(RECORDS.rglob("*.race"))]
+
+    def make(self, dice):
+        return damaged_text(dice.choice(self.sources), dice)
+
+    def judge(self, data):
+        try:
+            race = replay(data, known_packs())
+        except RecordError as error:
+            if not 1 <= error.line <= data.count(b"\n") + 1:
+                raise Fault(f"there is no line {error.line}") from None
+            if not _REFUSAL.fullmatch(str(error)) or not error.reason.isprintable():
+                raise Fault(f"no clean reason: {error!s}") from None
+            return REFUSED
+        json.dumps(race.position())
+        race.text()
+        return TAKEN
+
+
+class PackText(Kind):
+    """Packs as text: TOML with faults in its lines, JSON with faults in its tree. What is taken has to race."""
+
+    NAME, SHARE = "pack", 30
+
+    @cached_property
+    def trees(self):
+        return [packs.load(path) for path in pack_paths()]
+
+    @cached_property
+    def texts(self):
+        page = (ROOT / "docs" / "packs.md").read_text("utf-8")
+        example = re.search(r"```toml\n(.*?)```", page, re.DOTALL)[1]
+        files = [path for path in pack_paths() if path.suffix == ".toml"]
+        return [example.encode(), *(path.read_bytes() for path in files), *self._joined()]
+
+    def _joined(self):
+        """Packs of several files as one."""
+        for path in pack_paths():
+            if path.is_dir():
+                yield b"\n".join(file.read_bytes() for file in packs.inputs(path))
+
+    def make(self, dice):
+        kind = dice.random()
+        if kind < 0.02:
+            return deep(dice)
+        if kind < 0.5:
+            return damaged_text(dice.choice(self.texts), dice)
+        data = damaged_tree(dice.choice(self.trees), dice)
+        return damaged_text(data, dice) if kind > 0.9 else data
+
+    def judge(self, data):
+        path = self.folder / ("a.json" if data[:1] in b"{[" else "a.toml")
+        path.write_bytes(data)
+        problems = packs.check(path)
+        for problem in problems:
+            if problem.file != str(path) or not 1 <= problem.line <= data.count(b"\n") + 2:
+                raise Fault(f"no such place: {problem}")
+            if not problem.reason.isascii() or not problem.reason.isprintable():
+                raise Fault(f"no clean reason: {problem!r}")
+        if problems:
+            return REFUSED
+        pack = opened(packs.compile_path(path))
+        look_through(pack)
+        race(pack)
+        return TAKEN
+
+
+class CompiledPack(Kind):
+    """Compiled packs as they lie on a drive: damaged, and damaged under a CRC that fits."""
+
+    NAME, SHARE = "compiled", 50
+
+    def make(self, dice):
+        data = dice.choice(compiled_packs())
+        for _ in range(dice.choice((1, 1, 2, 4))):
+            data = damaged_bytes(data, dice)
+        return fitting(data) if dice.random() < 0.7 else data
+
+    def judge(self, data):
+        path = self.folder / "a.pack"
+        path.write_bytes(data)
+        pack = None
+        try:
+            pack = open_pack(str(path))
+            pack_content.check(pack)
+            look_through(pack)
+        except PackError as error:
+            if not 0 < len(str(error)) <= 21:
+                raise Fault(f"no row of the display: {error}") from None
+            return REFUSED
+        finally:
+            if pack:
+                pack.close()
+        return TAKEN
+
+
+class Settings(Kind):
+    """Settings files."""
+
+    NAME, SHARE = "settings", 20
+
+    def make(self, dice):
+        values = {
+            "screen": 70,
+            "strip": 30,
+            "dim": 2,
+            "sleep": 9,
+            "motion": "short",
+            "keys": "three",
+            "seed": "0123456789abcdef",
+        }
+        for name in [name for name in values if dice.random() < 0.3]:
+            del values[name]
+        kind = dice.random()
+        if kind < 0.02:
+            return deep(dice)
+        if kind < 0.5:
+            return damaged_tree(values, dice)
+        return damaged_text(json.dumps(values).encode(), dice)
+
+    def judge(self, data):
+        (self.folder / SETTINGS.strip("/")).write_bytes(data)
+        store = Store(bytearray(b"\xff" * SIZE), str(self.folder))
+        values, errors = settings.load(store.read(SETTINGS))
+        for name, _default, least, most, _step in settings.TABLE:
+            if type(values[name]) is not int or not least <= values[name] <= most:
+                raise Fault(f"{name} is {values[name]!r}")
+        for error in errors:
+            if len(error) != 3 or not all(isinstance(part, str) for part in error):
+                raise Fault(f"no such error: {error!r}")
+        if settings.load(settings.dump(values)) != (values, []):
+            raise Fault("what was read is not read again")
+        return REFUSED if errors else TAKEN
+
+
+class Save(Kind):
+    """Memories of a device with a race, read as `tools.record fetch` and the firmware do. Its record leads where it stands."""
+
+    NAME, SHARE = "save", 9
+
+    @cached_property
+    def sources(self):
+        return list(memories())
+
+    def make(self, dice):
+        return damaged_memory(dice.choice(self.sources), dice)
+
+    def judge(self, data):
+        try:
+            found = Races(Given(data), known_packs()).now()
+        except FetchError as error:
+            if "\n" in str(error):
+                raise Fault(f"no sentence: {error}") from None
+            return REFUSED
+        if found is None:
+            return REFUSED
+        match = found.match
+        again = replay(found.record.encode(), known_packs())
+        game = module(GAMES[match.setup[SETUP_GAME]])
+        if any(match.watch.parts):  # forced, such as the first dice of a draw: no step yet, so not in the record
+            same = True
+        elif game.DEALT:
+            same = again.position() == game.position(match.rules, match.rules.pack, match.state)
+        else:
+            same = again.state == match.state
+        if not same:
+            raise Fault(f"the record leads elsewhere:\n{found.record}")
+        return REFUSED if found.lost else TAKEN
+
+
+class Given:
+    """A place (tools/record/places.py) with a memory alone."""
+
+    def __init__(self, memory):
+        self._memory = memory
+
+    def memory(self):
+        return self._memory
+
+    def names(self, folder):
+        return []
+
+    def read(self, path):
+        return None
+
+
+def fitting(data):
+    """A compiled pack with the length and the CRC of what it holds."""
+    payload = data[_HEAD:]
+    return data[:8].ljust(8, b"\0") + len(payload).to_bytes(4, "little") + crc32(payload).to_bytes(4, "little") + payload
+
+
+def look_through(pack):
+    """Read all that a compiled pack says."""
+    for i in range(pack.n_cards):
+        pack.card(i), pack.card_name(i), pack.card_line(i), pack.card_text(i)
+        pack.find_card(pack.card_id(i))
+    for i in range(pack.n_sets):
+        pack.set(i), pack.set_name(i), pack.set_note(i)
+        pack.find_set(pack.set_id(i))
+    pack.first_game()
+    for i in range(pack.n_tracks):
+        pack.track_name(i), pack.track_note(i)
+        pack.find_track(pack.track_id(i))
+        for space in range(pack.track(i)[0]):
+            pack.space_name(i, space)
+
+
+# -- races
+
+
+def setup_of(pack, text="A human Ann, B human", more=""):
+    """The setup of a race with the first-game set of a pack; `more`: other lines of a header."""
+
+    class Only:
+        def pack(self, name, game=None):
+            return pack
+
+    head = Head(record.Record(f"game: {pack.game}\nseats: {text}\n{more}".encode()).header, Only())
+    return bytes(head.module.setup_of(head))
+
+
+def race(pack, most=20, dice=None, **header):
+    """A race begun with a pack and played on for so many decisions, to the end of a step: the first choice, or one by lot."""
+    setup = setup_of(pack, **header)
+    rules = module(pack.game).Rules(pack)
+    match = Match(rules, SIZE - LOG)
+    match.start(setup, array("h", (1, 2, 3, 4)))
+    while most > 0 or not match.whole:
+        most -= 1
+        seats = [seat for seat in range(setup[SETUP_SEATS]) if rules.may_act(match.state, seat)]
+        if not seats or not match.room():
+            break
+        seat = match.last_seat if not match.whole else dice.choice(seats) if dice else seats[0]
+        n = match.legal(seat)
+        match.play(seat, match.out[dice.randrange(n) if dice else 0])
+    return match
+
+
+def memories():
+    """Memories with races of both games and dealers, short and long, with what an undo, a correction, an end leave there."""
+    for number in range(24):
+        dice = random.Random(number)
+        name, game = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"))[
+            number % 4
+        ]
+        more = ("", "dealer: table\n", "dealer: table\nrules: bot_dice=table\n")[number % 3]
+        text = ("A human Ann, B bot random", "A human, B human Bob, C bot sensible")[number % 2]
+        match = race(known_packs().pack(name, game), (0, 5, 40, 150)[number // 4 % 4], dice, text=text, more=more)
+        store = Store(bytearray(b"\xff" * SIZE))
+        store.begin(match.setup, match.seed)
+        length = 0
+        while length < match.length and match.length - length > 3 and dice.random() < 0.9:
+            step = min(match.length, length + dice.randrange(1, 60))
+            store.append(match.log, length, step)
+            length = step
+        store.append(match.log, length, match.length)
+        if number % 5 == 1 and match.length:
+            match.rewind(match.length)
+            match.undo()
+            store.undo(match.length)
+        elif number % 5 == 2 and match.length:
+            length = match.length
+            log = bytes(match.log)
+            match.rewind(length)
+            if match.undo():
+                store.correct(match.length, log, length)
+        elif number % 5 == 3:
+            store.finish(1, 3)
+        yield bytes(store.nvm)
+
+
+def damaged_memory(data, dice):
+    """A memory with faults where something is written; half of them in its header under a CRC that fits."""
+    end = max(1, len(data.rstrip(b"\xff")))
+    if dice.random() < 0.5:
+        head = bytearray(data[:LOG])
+        for _ in range(dice.choice((1, 1, 2, 5))):
+            head[dice.randrange(4, LOG - 4)] = dice.choice((0, 1, 2, 3, 5, 9, 127, 128, 255, dice.randrange(256)))
+        head[LOG - 4 :] = crc32(head[4 : LOG - 4]).to_bytes(4, "little")
+        data = bytes(head) + data[LOG:]
+        if dice.random() < 0.7:
+            return data
+    written = data[:end]
+    for _ in range(dice.choice((1, 1, 2, 4))):
+        written = damaged_bytes(written, dice)
+    return written[:SIZE].ljust(SIZE, b"\xff")
