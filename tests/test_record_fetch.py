@@ -5,6 +5,7 @@ import re
 import socket
 
 import pytest
+from player import Player
 from raw_repl import Board
 from record_kit import PACKS, RECORDS, WHOLE, command, finish_step, made, raced
 
@@ -14,6 +15,7 @@ from paddock.store import Store
 from tools import packs
 from tools.record import places, write
 from tools.simulator.chips.flash import SIZE
+from tools.simulator.device import Device
 
 RACES = [("cubitos", 4), ("cubitos", 6), ("automobiles", 2), ("automobiles", 5)]
 
@@ -289,3 +291,25 @@ def test_a_board_that_cannot_read(error, reason, drive):
     status, out, err = fetch(board)
     assert (status, out) == (1, "") and reason in err and "the board cannot read /" in err and sentence(err)
     assert board.running
+
+
+# -- a whole handheld
+
+
+def test_a_race_of_the_simulator_is_fetched_from_what_it_keeps(tmp_path):
+    device = Device("pico", tmp_path, say=lambda text: None)
+    player = Player(device.handheld, risk=30)
+    player.choose("New race")
+    player.seats("human", "sensible")
+    player.choose("START")
+    player.press("a")
+    player.race("ROUND 1 OVER")
+    device.turn(0)
+    status, out, err = command("fetch", "--memory", tmp_path / "pico.nvm")
+    assert (status, err) == (0, "")
+    lines = out.partition("\n\n")[2].splitlines()
+    seen = device.handheld.app.journal.lines
+    assert len(seen) > 8 and lines[-len(seen) :] == seen
+    assert command("fetch", "--list", "--memory", tmp_path / "pico.nvm")[1].endswith(": in round 2\n")
+    (tmp_path / "now.race").write_text(out, "utf-8")
+    assert command("show", tmp_path / "now.race")[1].startswith("Cubitos, round 2: ")
