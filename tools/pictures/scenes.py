@@ -20,7 +20,7 @@ from paddock.ui.canvas import (
     TRASH,
 )
 from tools import FIRMWARE, packs
-from tools.pictures import automobiles
+from tools.pictures import automobiles, tally
 from tools.pictures.player import CAREFUL, Player, hunt, settings
 
 ANN, BEN, COMPUTER = ("human", "Ann"), ("human", "Ben"), ("sensible", "")
@@ -227,7 +227,7 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (signs, menus, races, dice, motion, timer, troubles, *automobiles.SCENES)
+SCENES = (signs, menus, races, dice, motion, timer, troubles, *automobiles.SCENES, *tally.SCENES)
 
 
 def screens():
