@@ -3,17 +3,21 @@
 import random
 import re
 import socket
+from array import array
 
 import pytest
 from player import Player
 from raw_repl import Board
-from record_kit import PACKS, RECORDS, WHOLE, command, finish_step, made, raced
+from record_kit import PACKS, RECORDS, WHOLE, command, decide, finish_step, made, raced
 
 from paddock import files
+from paddock.core.match import Match
 from paddock.core.setup import SETUP_GAME, SETUP_TRACK
+from paddock.games.tally.layout import A_FINISH
+from paddock.games.tally.notation import actions_of
 from paddock.store import Store
 from tools import packs
-from tools.record import places, write
+from tools.record import Record, open_race, places, tally, write
 from tools.simulator.chips.flash import SIZE
 from tools.simulator.device import Device
 
@@ -85,6 +89,35 @@ def test_an_undo_is_no_part_of_the_record(tmp_path):
     assert bytes(match.log[: short.length]) == bytes(short.log[: short.length])
     store.undo(short.length)
     assert command("fetch", "--memory", kept(tmp_path, memory)) == (0, write.record(short), "")
+
+
+def test_what_was_corrected_is_the_record(tmp_path):
+    match = race(most=40)
+    memory = memory_of(match)
+    store = Store(memory)
+    other = race(most=20)
+    dice = random.Random(5)
+    for _ in range(10):
+        decide(other, other.rules.first_seat(other.state), dice)
+    finish_step(other, dice)
+    start = race(most=20).length
+    assert store.correct(start, other.log, other.length)
+    assert command("fetch", "--memory", kept(tmp_path, memory)) == (0, write.record(other), "")
+
+
+def test_a_tally_is_fetched(tmp_path):
+    lines = ["A +3", "B -1", "A fans +2", "B +40", "A finish"]
+    text = "\n".join(["game: tally", "track: -", "counters: fans", "seats: A human Ann, B human B", "", *lines, ""])
+    record = Record(text.encode())
+    setup = bytes(tally.setup_of(open_race(record, PACKS).head))
+    match = Match(tally.Rules(), SIZE)
+    match.watch = tally.Journal()
+    match.start(setup, array("h", 4 * [0]))
+    for seat, what, amount in ((0, 0, 3), (1, 0, -1), (0, 1, 2), (1, 0, 40)):
+        for action in actions_of(what, amount):
+            assert match.play(seat, action)
+    assert match.play(0, A_FINISH)
+    assert command("fetch", "--memory", kept(tmp_path, memory_of(match))) == (0, text, "")
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_the_record(tmp_path):

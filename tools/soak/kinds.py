@@ -29,7 +29,7 @@ from .mutate import damaged_bytes, damaged_text, damaged_tree, deep
 
 RECORDS = ROOT / "tests" / "records"
 _REFUSAL = re.compile(r"[0-9]+: .+ \(([CGMHT][0-9]+|format)\)")
-_RACED = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"))
+_RACED = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"), (None, "tally"))
 _HEAD = 16  # bytes of a compiled pack before what its CRC is of
 
 
@@ -277,21 +277,23 @@ def look_through(pack):
 # -- races
 
 
-def setup_of(pack, text="A human Ann, B human", more=""):
-    """The setup of a race with the first-game set of a pack; `more`: other lines of a header."""
+class Only:
+    """Whatever pack is asked for, it is this one (None for a tally)."""
 
-    class Only:
-        def pack(self, name, game=None):
-            return pack
+    def __init__(self, pack):
+        self._pack = pack
 
-    head = Head(record.Record(f"game: {pack.game}\nseats: {text}\n{more}".encode()).header, Only())
-    return bytes(head.module.setup_of(head))
+    def pack(self, name, game=None):
+        return self._pack
 
 
-def race(pack, most=20, dice=None, **header):
-    """A race begun with a pack and played on for so many decisions, to the end of a step: the first choice, or one by lot."""
-    setup = setup_of(pack, **header)
-    rules = module(pack.game).Rules(pack)
+def race(pack, most=20, dice=None, seats="A human Ann, B human", more=""):
+    """A race begun with a pack and played on for so many decisions, to the end of a step: the first choice, or one by lot.
+    `seats`, and `more` lines: of its header."""
+    game = pack.game if pack else "tally"
+    head = Head(record.Record(f"game: {game}\nseats: {seats}\n{more}".encode()).header, Only(pack))
+    setup = bytes(head.module.setup_of(head))
+    rules = head.module.Rules(pack)
     match = Match(rules, SIZE - LOG)
     match.start(setup, array("h", (1, 2, 3, 4)))
     while most > 0 or not match.whole:
@@ -306,15 +308,19 @@ def race(pack, most=20, dice=None, **header):
 
 
 def memories():
-    """Memories with races of both games and dealers, short and long, with what an undo, a correction, an end leave there."""
-    for number in range(24):
+    """Memories with races of all games and dealers, short and long, with what an undo, a correction, an end leave there."""
+    for number in range(30):
         dice = random.Random(number)
         name, game = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"))[
             number % 4
         ]
         more = ("", "dealer: table\n", "dealer: table\nrules: bot_dice=table\n")[number % 3]
-        text = ("A human Ann, B bot random", "A human, B human Bob, C bot sensible")[number % 2]
-        match = race(known_packs().pack(name, game), (0, 5, 40, 150)[number // 4 % 4], dice, text=text, more=more)
+        seats = ("A human Ann, B bot random", "A human, B human Bob, C bot sensible")[number % 2]
+        if not name:
+            more = ("track: 40\ncounters: fans\n", "counters: fans credits\n")[number % 2]
+            seats = "A human Ann, B human, C human Bob"
+        pack = known_packs().pack(name, game) if name else None
+        match = race(pack, (5, 40, 150, 0)[number // 5 % 4], dice, seats, more)
         store = Store(bytearray(b"\xff" * SIZE))
         store.begin(match.setup, match.seed)
         length = 0
@@ -323,17 +329,17 @@ def memories():
             store.append(match.log, length, step)
             length = step
         store.append(match.log, length, match.length)
-        if number % 5 == 1 and match.length:
+        if number % 4 == 1 and match.length:
             match.rewind(match.length)
             match.undo()
             store.undo(match.length)
-        elif number % 5 == 2 and match.length:
+        elif number % 4 == 2 and match.length:
             length = match.length
             log = bytes(match.log)
             match.rewind(length)
             if match.undo():
                 store.correct(match.length, log, length)
-        elif number % 5 == 3:
+        elif number % 4 == 3:
             store.finish(1, 3)
         yield bytes(store.nvm)
 
