@@ -65,3 +65,14 @@ def test_whole_races_allocate_nothing_and_are_the_same_on_both_runtimes(game, pa
     spec.loader.exec_module(script)
     assert lines == script.races(game, paths, lambda: None, lambda: None)
     assert len(lines) >= 15 and len(set(lines)) == len(lines)
+
+
+def test_whole_tallies_allocate_nothing_and_are_the_same_on_both_runtimes():
+    path = SCRIPT.with_name("tally.py")
+    *lines, last = micropython(str(path), str(FIRMWARE))
+    assert last == "locked"
+    spec = importlib.util.spec_from_file_location("tally", path)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert lines == script.races(lambda: None, lambda: None)
+    assert len(lines) == len(set(lines)) == len(script.SETUPS)

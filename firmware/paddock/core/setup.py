@@ -1,6 +1,7 @@
 """The setup of a race: SETUP_SIZE bytes that, with the seed and the log, are the whole race.
 
-Names of seats and of a tally's counters are 8 bytes each behind it, padded with spaces: they are never needed to replay.
+Names of seats and of a tally's counters are 8 bytes each behind it, padded with spaces. Those of seats are never needed to
+replay; a counter is there if it has one.
 """
 
 from .compat import const
