@@ -37,7 +37,7 @@ def races(lock, unlock):
             decide(match, rng, chance)
             unlock()
         match.rules.ranking(match.state, places)
-        lines.append("%d %d %s" % (match.state[0], match.length, list(match.state) + list(places)))
+        lines.append(f"{match.state[0]} {match.length} {list(match.state) + list(places)}")
     return lines
 
 
