@@ -17,12 +17,10 @@ _W_TA_POINTS_OF = const(734)
 class Standings(pages.Standings):
     """S1: the way to go or the total, then what is counted beside it."""
 
-    @property
-    def looks(self):
-        n = 1
+    def __init__(self, shell):
+        pages.Standings.__init__(self, shell)
         for i in range(MOST_COUNTERS):
-            n += self.shell.state[COUNTERS] >> i & 1
-        return n
+            self.looks += shell.state[COUNTERS] >> i & 1
 
     def done(self, seat):
         return self.shell.state[SEATS_AT + seat * STRIDE + TOTAL]

@@ -46,9 +46,11 @@ class Enter(ShellPage):
         self.given = [0] * 25
         self.only = -1
         self.step = 0
+        self.seat_turns = 2  # the first row is in the ring too
 
     def fill(self, actions):
         self.only = self.seat = self.at = self.shell.seat
+        self.seat_turns = 0
         if actions[0] == A_FINISH:
             self.what = _FINISH
             self.given[5 * _FINISH + self.only] = 1
@@ -99,11 +101,6 @@ class Enter(ShellPage):
         return self.rules.may_act(self.s, i) and (self.only < 0 or i == self.only)
 
     # -- keys
-
-    @property
-    def seat_turns(self):
-        """The first row is in the ring too, but not where one step is corrected."""
-        return 2 if self.only < 0 else 0
 
     def turn(self, i, d):
         if i == -1:
