@@ -176,6 +176,17 @@ def test_swords_are_read_once_between_the_abilities(race, golden):
     assert "ABILITY" in race.rows[0]
 
 
+def test_swords_are_read_where_only_a_computer_goes_on(device):
+    """The key that reads them is not one that hurries the computer."""
+    race = at("move", device.start("hsh"))
+    race.s[WINNER] = 1
+    race.put("B", swords=1, feet=2).put("A", over=1).put("C", over=1).show("B")
+    assert race.rows[0].startswith("SWORDS")
+    race.press("a")
+    race.handheld.run(5000)
+    assert not race.rows[0].startswith("SWORDS")
+
+
 def test_a_tie_goes_to_the_first_after_the_black_die(race):
     at("ability", race, "A", swords=2).put("C", swords=2).active("B", "N:ability").put("A", credits=1)
     race.s[3] = 2  # C holds the black die

@@ -209,11 +209,12 @@ class Table(Stack):
                     return
 
     def waits_for_bots(self):
-        return not self.rules.finished(self.state) and not self.decides(self.seat)
+        """Whether computer seats go on, and people have nothing to read first."""
+        return not (self.rules.finished(self.state) or self.decides(self.seat) or self.screens.due(self))
 
     def computers(self, now):
         """Computer seats act when no person can; each step is shown for a while, unless a key or a setting says otherwise."""
-        if not self.waits_for_bots() or self.screens.due(self):
+        if not self.waits_for_bots():
             self.skip = False
             return
         shown = not self.skip and self.settings["motion"]
@@ -235,7 +236,7 @@ class Table(Stack):
                 break
         bot = None
         self.choose_seat()
-        if shown or not self.waits_for_bots() or self.screens.due(self):
+        if shown or not self.waits_for_bots():
             self.rebase()
             self.draw()
         else:
