@@ -58,16 +58,13 @@ def test_a_race_that_is_left_is_kept_and_that_is_said(desk, golden):
     assert desk.marked == "Again, same seats"
     desk.choose("Races")
     golden("races-list", desk.handheld)
-    assert desk.lines[0] == "1 Cubitos " + "".join("Ab"[i] for i in range(2) if desk_winners(state, desk) >> i & 1)
+    won = "".join("Ab"[i] for i in range(2) if files.summary(str(desk.handheld.drive), 1)[1] >> i & 1)
+    assert desk.lines[0] == "1 Cubitos Ab" and desk.info == f"{won} won, {state[0]} rounds"
     desk.press("a").handheld.run(2000)
     golden("races-one", desk.handheld)
     assert desk.title.startswith("RACE 1")
     match = desk.shell.match
     assert bytes(match.log[: match.length]) == log and list(match.state) == state
-
-
-def desk_winners(state, desk):
-    return files.summary(str(desk.handheld.drive), 1)[1]
 
 
 def test_what_is_kept_can_be_looked_at_and_not_changed(desk):

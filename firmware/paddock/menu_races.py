@@ -35,7 +35,7 @@ _HOME = const(4)
 
 
 class Races(ShellPage):
-    """The newest first: number, game, who won."""
+    """The newest first: number, game, seats, small letters for computers; row 6: who won."""
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
@@ -55,7 +55,7 @@ class Races(ShellPage):
                     if winners >> seat & 1:
                         won += letter
                 text = words.get(_W_GAME_0 + setup[SETUP_GAME])
-                self.told[i] = ["%d %s %s" % (number, text, won), words.fill(_W_KR_INFO, seats, rounds)]
+                self.told[i] = ["%d %s %s" % (number, text, seats), words.fill(_W_KR_INFO, won, rounds)]
             else:
                 self.told[i] = ["%d ?" % number, words.get(_W_SV_DAMAGED)]
         return self.told[i]

@@ -201,6 +201,19 @@ def troubles(take):
     take("crash", player)
     player.restart(settings(screen=300))
     take("badsetting", player)
+def kept(take):
+    """Races that are over."""
+    player = Player(settings())
+    player.race((ANN, COMPUTER), "Sprint")
+    player.until("Podium")
+    player.press("b")
+    player.open("Pause", "Home", "Races")
+    take("races", player)
+    player.press("a")
+    player.handheld.run(3000)
+    take("race-kept", player)
+
+
     player.restart(settings(), lambda drive: other_pack(drive, instead=True))
     take("saved", player)
     player = Player(settings(), damage)
@@ -227,7 +240,7 @@ def broken(seat, actions):
     raise IndexError("array index out of range")
 
 
-SCENES = (signs, menus, races, dice, motion, timer, troubles, *automobiles.SCENES, *tally.SCENES)
+SCENES = (signs, menus, races, dice, motion, timer, kept, troubles, *automobiles.SCENES, *tally.SCENES)
 
 
 def screens():
