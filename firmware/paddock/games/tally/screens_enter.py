@@ -12,11 +12,7 @@ from .notation import actions_of, meaning
 _W_ROUND = const(140)
 _W_TA_STEP = const(718)
 _W_TA_STEP_INFO = const(719)
-<<<<<<< Updated upstream
 _W_TA_WHETHER_0 = const(720)
-=======
-_W_TA_ENDS_0 = const(720)
->>>>>>> Stashed changes
 _W_TA_EMPTY = const(722)
 _W_TA_TOTAL = const(723)
 _W_TA_FINISHES = const(724)
@@ -90,11 +86,7 @@ class Enter(ShellPage):
         amount = self._amount(i)
         if self.what >= _FINISH:
             text = "%s%5d " % (chr(65 + i), self._total(i))
-<<<<<<< Updated upstream
             value = words.get(_W_TA_WHETHER_0 + (amount > 0))
-=======
-            value = words.get(_W_TA_ENDS_0 + (amount > 0))
->>>>>>> Stashed changes
         else:
             text = "%s%5d " % (chr(65 + i), self._total(i, self.what))
             value = "%+d" % amount if amount else "0"
