@@ -57,10 +57,10 @@ class Past:
         return 0 < self.doing < _ASKING
 
     def mark(self):
-        """Over the page: at which step of how many the race stands, and that A leads back where nothing can be changed."""
+        """Over the page: which step of how many comes next, and that A leads back where nothing can be changed."""
         c = self.shell.canvas
         c.right(0, "         ")
-        c.right(0, words.fill(_W_PAST_STEP, self.match.steps, self.total), invert=True)
+        c.right(0, words.fill(_W_PAST_STEP, self.match.steps + 1, self.total), invert=True)
         if not self.can_correct:
             c.text(7, 0, words.get(_W_P_PAST_NOW) + "     ")
 

@@ -156,6 +156,24 @@ def dice(take):
     take("rolled", player)
     player.press("a", "down", "right")
     take("next-roll", player)
+    # A roll told wrong, found after a die was bought with its coins: three coins were none.
+    player.press("right", "right", "a")
+    player.choose("PASS")
+    player.press("a", "a")
+    player.choose("PASS")
+    player.press("a")
+    player.until("Buy")
+    player.press("a", "a")
+    player.press("b")
+    player.open("Log")
+    while "roll L:coin*2 D" not in player.line():
+        player.press("down")
+    player.press("a")
+    player.handheld.run(500)
+    take("correct", player)
+    player.press("left", "left", "a")
+    player.handheld.run(500)
+    take("changed", player)
 
 
 def motion(take):
@@ -183,6 +201,19 @@ def timer(take):
     take("timer", player)
 
 
+def kept(take):
+    """Races that are over."""
+    player = Player(settings())
+    player.race((ANN, COMPUTER), "Sprint")
+    player.until("Podium")
+    player.press("b")
+    player.open("Pause", "Home", "Races")
+    take("races", player)
+    player.press("a")
+    player.handheld.run(3000)
+    take("race-kept", player)
+
+
 def troubles(take):
     """What is said when something is not as it should be."""
     player = Player(settings())
@@ -201,19 +232,6 @@ def troubles(take):
     take("crash", player)
     player.restart(settings(screen=300))
     take("badsetting", player)
-def kept(take):
-    """Races that are over."""
-    player = Player(settings())
-    player.race((ANN, COMPUTER), "Sprint")
-    player.until("Podium")
-    player.press("b")
-    player.open("Pause", "Home", "Races")
-    take("races", player)
-    player.press("a")
-    player.handheld.run(3000)
-    take("race-kept", player)
-
-
     player.restart(settings(), lambda drive: other_pack(drive, instead=True))
     take("saved", player)
     player = Player(settings(), damage)
