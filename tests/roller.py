@@ -67,7 +67,7 @@ class Roller(Player):
         """The number of the highlighted line."""
         page = self.page
         i = page.at - len(page.actions)
-        most = page.counts[i] + page._room(i)
+        most = page.counts[i] + page.room(i)
         right = (n - page.counts[i]) % (most + 1)
         self._press("right", right, "left", most + 1 - right)
         assert any(f"←{n}→" in row for row in self.rows), self.screen()

@@ -156,7 +156,7 @@ def test_the_end_of_three_rolls_as_one(race):
 def test_where_all_dice_are_hits_the_phase_is_over(race):
     race.step(ROLLING, ROLL, "A").zones("A", draw="", roll="L").active("A", "").show()
     race.press("right")
-    assert race.info == "1 active, none left"
+    assert race.info == "1 active, risk --"
     race.press("a")
     assert race.steps() == ["roll L:coin", "pass"]
 

@@ -19,7 +19,7 @@ _PAGES = (
     ("decide", "Decide"),
     ("decide", "Decide"),
     ("roll", "Drop"),
-    ("use", "Ability"),
+    ("ability", "Ability"),
     ("move", "Move"),
     ("buy", "Buy"),
 )

@@ -1,26 +1,14 @@
 """Cubitos: the page on which people enter what their real dice show."""
 
 from ... import words
-from ...core import notation
 from ...core.compat import const
-from ...core.notation import counted
+from ...core.notation import LETTERS, counted
 from ...core.pool import total
 from ...ui.canvas import COIN, DOT, LEFT, MARK, RIGHT
 from ...ui.widgets import pad
-from .layout import (
-    A_DONE,
-    A_HIT,
-    A_PASS,
-    A_PUSH,
-    A_USE,
-    BUST,
-    RISK,
-    ROLL,
-    ROLL_ZONE,
-    STATE,
-)
+from .layout import A_DONE, A_HIT, A_PASS, A_PUSH, A_USE, BUST, CARDS, RISK, ROLL, ROLL_ZONE, STATE
 from .screens_base import die, miss, percent
-from .screens_decide import Decide
+from .screens_use import Choose
 
 _W_ROLLS = const(154)
 _W_ROLLED = const(671)
@@ -28,17 +16,14 @@ _W_BLANK = const(672)
 _W_ONLY = const(673)
 _W_LOSES = const(674)
 _W_AFTER_0 = const(675)
-_W_AFTER_1 = const(676)
-_W_AFTER_2 = const(677)
 _W_P_ENTER_0 = const(678)
 _W_P_PUSHED_0 = const(682)
 _W_P_ALONE_PUSH = const(911)
 
-_HEADS = const(3)  # rows for what is no face, at most
 _ROWS = const(4)  # for all lines
 
 
-class Enter(Decide):
+class Enter(Choose):
     """Q3: what was rolled, all else is blank. Q4: push or pass, with the next roll in the place of push.
 
     The lines are abilities and PASS, in Q4 alone, then the faces that dice of the roll zone have, the likeliest first, in two
@@ -46,22 +31,21 @@ class Enter(Decide):
     """
 
     def __init__(self, shell):
-        Decide.__init__(self, shell)
-        s = self.s
-        out = shell.match.out
-        self.rolled = s[self.p + STATE] == ROLL
+        Choose.__init__(self, shell)
+        self.rolled = self.s[self.p + STATE] == ROLL
         self.actions = [action for action in self.actions if action >= A_USE or action == A_PASS]
-        t = s if self.rolled else self.after((A_PUSH,))
+        t = self.after(() if self.rolled else (A_PUSH,))
+        out = shell.match.out
         n = self.rules.legal(t, self.seat, out)
         self.faces = [out[i] for i in range(n) if A_HIT <= out[i] < A_USE]
         self.faces.sort(key=self._rare)
         self.counts = bytearray(len(self.faces))
+        self.face = 0  # the first one that is shown
         self.alone = False  # a push that was entered is looked at again: the roll behind it is a step of its own
-        self.at = 0
-        if not self.rolled and self.actions[0] < A_USE and self.faces and not self.risk:
+        if self.rolled:
+            self.seat_turns *= 2
+        elif self.actions[0] < A_USE and self.faces and not self.risk:
             self.at = 1
-        if self.seat_turns and self.rolled:
-            self.seat_turns = 2
 
     def _rare(self, action):
         """To order the faces by: how many dice show it on average, most first; then the colours' order."""
@@ -71,8 +55,8 @@ class Enter(Decide):
             n += self.rules.faces[i] == (action - A_HIT) & 7
         return action - n * self.s[self.p + ROLL_ZONE + c] * 256
 
-    def _room(self, i):
-        """How many more dice can show the face of line i: dice of its colour that show nothing yet."""
+    def room(self, i):
+        """How many more dice can show face i: dice of its colour that show nothing yet."""
         c = (self.faces[i] - A_HIT) >> 3
         n = self.s[self.p + ROLL_ZONE + c]
         for k in range(len(self.faces)):
@@ -82,16 +66,16 @@ class Enter(Decide):
 
     def entered(self):
         """What A does on a face, as actions."""
-        hits = []
+        actions = []
         for i in range(len(self.faces)):
-            hits += [self.faces[i]] * self.counts[i]
-        hits.sort()
-        if self.alone and not hits:
-            return [A_PUSH]
-        return ([] if self.rolled else [A_PUSH]) + hits + [A_DONE]
+            actions += [self.faces[i]] * self.counts[i]
+        actions.sort()
+        if actions or not self.alone:
+            actions.append(A_DONE)
+        return actions if self.rolled else [A_PUSH] + actions
 
     def fill(self, actions):
-        Decide.fill(self, actions)
+        Choose.fill(self, actions)
         if A_PUSH in actions:
             self.at = len(self.actions)
             self.alone = A_DONE not in actions
@@ -101,24 +85,25 @@ class Enter(Decide):
                 self.at = len(self.actions) + i
 
     def title(self):
-        return words.fill(_W_ROLLED, total(self.s, self.p + ROLL_ZONE)) if self.rolled else Decide.title(self)
+        return words.fill(_W_ROLLED, total(self.s, self.p + ROLL_ZONE)) if self.rolled else Choose.title(self)
 
     def count(self):
         return len(self.actions) + len(self.faces)
 
     def chosen(self):
         """On a face A_PUSH."""
-        return A_PUSH if self.rolled or len(self.actions) <= self.at < self.count() else Decide.chosen(self)
+        return A_PUSH if self.rolled or len(self.actions) <= self.at < self.count() else Choose.chosen(self)
 
     def colour(self):
         i = self.at - len(self.actions)
-        if 0 <= i < len(self.faces):
-            return (self.faces[i] - A_HIT) >> 3
-        return Decide.colour(self)
+        if not 0 <= i < len(self.faces):
+            return Choose.colour(self)
+        c = (self.faces[i] - A_HIT) >> 3
+        return c if self.s[CARDS + c] >= 0 else -1
 
     def line(self, i):
         if 0 <= i < len(self.actions):
-            return Decide.line(self, i)
+            return Choose.line(self, i)
         i -= len(self.actions)
         code = self.faces[i] - A_HIT
         text = die(code >> 3, code & 7)
@@ -129,30 +114,22 @@ class Enter(Decide):
 
     def enabled(self, i):
         i -= len(self.actions)
-        return i < 0 or self.counts[i] > 0 or self._room(i) > 0
+        return i < 0 or self.counts[i] or self.room(i)
 
     def draw_lines(self, n, column):
         c = self.canvas
         heads = len(self.actions)
-        rows = min(heads, _HEADS)
-        bar = None
-        first = max(0, min(self.at, heads - 1) - rows + 1)
-        for i in range(first, first + rows):
-            end = self._line(1 + i - first, self.line(i), i, column - 1)
-            if end:
-                bar = 1 + i - first, 0, end
-        high = _ROWS - rows
-        shown = 2 * high
-        faces = n - heads
-        if faces > shown:
-            if heads <= self.at < n:
-                self.first = min((self.at - heads) // shown * shown, faces - shown)
-            c.scroll(1 + rows, high, self.first // 2, (faces + 1) // 2)
-        else:
-            self.first = 0
-        high = (min(shown, faces) + 1) // 2
-        for k in range(min(shown, faces)):
-            i = heads + self.first + k
+        bar = Choose.draw_lines(self, heads, column)
+        rows = min(heads, self.rows)
+        most = 2 * (_ROWS - rows)
+        shown = min(n - heads, most)
+        if heads <= self.at < n:
+            self.face = min((self.at - heads) // most * most, n - heads - shown)
+        if n - heads > most:
+            c.scroll(1 + rows, _ROWS - rows, self.face // 2, (n - heads + 1) // 2)
+        high = (shown + 1) // 2
+        for k in range(shown):
+            i = heads + self.face + k
             row = 1 + rows + k % high
             column = k // high * (10 if self.rolled else 7)
             text = self.line(i)
@@ -167,51 +144,47 @@ class Enter(Decide):
     def turn(self, i, d):
         i -= len(self.actions)
         if i < 0:
-            return Decide.turn(self, i, d)
+            return Choose.turn(self, i, d)
         n = self.counts[i] + d
-        most = self.counts[i] + self._room(i)
+        most = self.counts[i] + self.room(i)
         if n > most:
             c = (self.faces[i] - A_HIT) >> 3
-            self.notice = words.fill(_W_ONLY, self.s[self.p + ROLL_ZONE + c], notation.LETTERS[c])
+            self.notice = words.fill(_W_ONLY, self.s[self.p + ROLL_ZONE + c], LETTERS[c])
             n = 0
         self.counts[i] = most if n < 0 else n
         return True
 
     def more(self):
-        s, p = self.s, self.p
-        zone = p + ROLL_ZONE
-        if not self.rolled:
-            if self.end < 5:
-                self.canvas.text(4, 1, words.fill(_W_ROLLS, counted(s, zone)))
-            self.canvas.text(5, 0, self.active())
-        elif sum(self.counts):
-            self.canvas.text(5, 0, words.fill(_W_BLANK, total(s, zone) - sum(self.counts)))
-        else:
-            dice = counted(s, zone)
-            if len(dice) > 15:
-                dice = dice.replace(" ", "")
-            self.canvas.text(5, 0, words.fill(_W_ROLLS, dice))
+        text = self.canvas.text
+        zone = self.p + ROLL_ZONE
+        dice = counted(self.s, zone)
+        dice = words.fill(_W_ROLLS, dice if len(dice) < 16 else dice.replace(" ", ""))
+        n = sum(self.counts)
+        if self.rolled:
+            text(5, 0, words.fill(_W_BLANK, total(self.s, zone) - n) if n else dice)
+            return
+        if self.end < 5:
+            text(4, 1, dice)
+        text(5, 0, self.active())
 
     def info(self):
-        if self.chosen() != A_PUSH or not (self.rolled or sum(self.counts)):
-            return Decide.info(self)
-        if not sum(self.counts) and not self.shell.is_human(self.seat):
+        n = sum(self.counts)
+        if self.chosen() != A_PUSH or not (self.rolled or n):
+            return Choose.info(self)
+        if not n and not self.shell.is_human(self.seat):
             told = self.shell.journal.latest  # what the computer drew, or that it pushes
             if told[:1] == chr(65 + self.seat):
                 return told
         t = self.after(self.entered())
         if t[self.p + BUST]:
             return words.fill(_W_LOSES, self.at_stake())
-        n = self.rules.active_dice(t, self.seat)
-        if not total(t, self.p + ROLL_ZONE):
-            return words.fill(_W_AFTER_2, n)
-        if t[self.p + RISK]:
-            return words.fill(_W_AFTER_1, n, percent(miss(self.rules, t, self.p)))
-        return words.fill(_W_AFTER_0, n)
+        left = total(t, self.p + ROLL_ZONE)
+        risk = percent(miss(self.rules, t, self.p)) if left else "--"
+        return words.fill(_W_AFTER_0 + (t[self.p + RISK] > 0 or not left), self.rules.active_dice(t, self.seat), risk)
 
     def prompt(self):
         if self.chosen() != A_PUSH:
-            return Decide.prompt(self)
+            return Choose.prompt(self)
         n = sum(self.counts)
         if self.alone and not n:
             return words.get(_W_P_ALONE_PUSH)
@@ -219,4 +192,4 @@ class Enter(Decide):
         return words.fill((_W_P_ENTER_0 if self.rolled else _W_P_PUSHED_0) + kind, n)
 
     def act(self, i):
-        return Decide.act(self, i) if 0 <= i < len(self.actions) else self.play(self.entered())
+        return Choose.act(self, i) if 0 <= i < len(self.actions) else self.play(self.entered())
