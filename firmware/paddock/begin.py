@@ -45,7 +45,7 @@ _LAPS = (1, 2)  # by game: where its compiled tracks have the designer's laps
 
 
 def find_packs(table):
-    """Fill `packs` and `pack_errors`."""
+    """Fill `packs` and `pack_errors`; and no menu has to do with a saved setup that no menu made."""
     try:
         names = sorted(os.listdir(table.drive + "/packs"))
     except OSError:
@@ -65,6 +65,8 @@ def find_packs(table):
                 table.pack_errors.append((name[:-5], str(error)))
     table.packs.sort()
     table.packs.append((games.TALLY, "", ""))  # needs none
+    if table.store.status == RACE and not _check().sound(table.store.setup):
+        table.store.status = DAMAGED
 
 
 # -- the setup of a new race

@@ -31,10 +31,10 @@ def most_seats(game, track):
     return min(most, track[_PLACES[game]]) if _PLACES[game] else most
 
 
-def fits(setup, pack):
-    """Whether that is the setup of a race with this pack (None for a tally): as the menus could have made it."""
+def sound(setup):
+    """Whether the menus could have made it, whatever pack it is for."""
     game = setup[SETUP_GAME]
-    if game >= len(games.GAMES) or (pack.game if pack else "tally") != games.GAMES[game]:
+    if game >= len(games.GAMES):
         return False
     seats = setup[SETUP_SEATS]
     if not games.SEATS[game][0] <= seats <= games.SEATS[game][1] or setup[SETUP_FIRST] >= seats:
@@ -48,11 +48,22 @@ def fits(setup, pack):
         str(bytes(setup[SETUP_NAMES:]), "utf-8")
     except ValueError:
         return False
-    track = setup[SETUP_TRACK]
-    if not 1 <= setup[SETUP_LAPS] <= 9:
-        return False
     if game == games.TALLY:
-        return (track == 0 or _SPACES[0] <= track <= _SPACES[1]) and bytes(setup[SETUP_KINDS : SETUP_KINDS + 5]) == bytes(5)
+        track = setup[SETUP_TRACK]
+        if (track and not _SPACES[0] <= track <= _SPACES[1]) or bytes(setup[SETUP_KINDS : SETUP_KINDS + 5]) != bytes(5):
+            return False
+    return 1 <= setup[SETUP_LAPS] <= 9
+
+
+def fits(setup, pack):
+    """Whether that is the setup of a race with this pack (None for a tally)."""
+    game = setup[SETUP_GAME]
+    if not sound(setup) or (pack.game if pack else "tally") != games.GAMES[game]:
+        return False
+    if not pack:
+        return True
+    track = setup[SETUP_TRACK]
+    seats = setup[SETUP_SEATS]
     if track >= pack.n_tracks or seats > most_seats(game, pack.track(track)):
         return False
     known = pack.set(0)[:-2]  # a card of each colour, in a setup's order

@@ -8,7 +8,7 @@ from tools.simulator.chips import Flash
 from tools.simulator.handheld import Handheld, boot
 
 from . import REFUSED, TAKEN, Fault
-from .kinds import CompiledPack, Kind, Save, Settings
+from .kinds import CompiledPack, Kind, Save, Settings, compiled_packs
 
 _MOST_MS = 20000  # until a saved race must have been read
 _KEYS = ("a", "a", "a", "down", "a", "b", "up", "a", "right", "down", "a", "left", "a")
@@ -35,7 +35,8 @@ class Device(Kind):
     def judge(self, data):
         kind, data = data[0], data[1:]
         memory = data if kind == 0 else self.memory
-        files = {1: {"packs/damaged.pack": data}, 2: {"settings.json": data}}.get(kind, {})
+        files = {f"packs/soak{i}.pack": pack for i, pack in enumerate(compiled_packs())}
+        files.update({1: {"packs/damaged.pack": data}, 2: {"settings.json": data}}.get(kind, {}))
         handheld = Handheld("pico", nvm=Flash(memory), noise=1, build=_with(files))
         told = False
         keys = random.Random(len(data)).choices(_KEYS, k=12)
