@@ -113,7 +113,7 @@ def test_on_a_track_nobody_is_sent_behind_the_start(desk, golden):
     enter(desk, 30, 1)
     give(desk, "A", 12)
     golden("tally-lap", desk.handheld)
-    assert desk.info == "A 30>42, lap 2" and desk.title == "TALLY         round 2"
+    assert desk.info == "Ann 30>42, lap 2" and desk.title == "TALLY         round 2"
     give(desk, "B", -2)
     assert marked(desk) == "B    1 ←+255→"  # a ring: after -1 comes the most
     desk.press("right")
@@ -122,7 +122,7 @@ def test_on_a_track_nobody_is_sent_behind_the_start(desk, golden):
     assert totals(desk) == [42, 0]
     enter(desk, 37, 1)
     give(desk, "A", 1)
-    assert desk.info == "A 79>80, finish"
+    assert desk.info == "Ann 79>80, finish"
     desk.press("a").handheld.run(100)
     assert not word(desk, "B", DONE) and word(desk, "A", DONE) == 4 and desk.lines[0] == "A   80 ⚑"
     assert desk.marked.startswith("B")  # A is passed over

@@ -3,7 +3,7 @@
 from ... import words
 from ...core.compat import const
 from ...core.setup import name_of
-from ...ui.canvas import FLAG, LEFT, RIGHT, TICK
+from ...ui.canvas import COLUMNS, FLAG, LEFT, RIGHT, TICK
 from ...ui.strip import MOVE
 from ...ui.widgets import NOTHING, PLAY, REDRAW, ShellPage
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
@@ -201,19 +201,18 @@ class Enter(ShellPage):
             return words.get(_W_TA_INFO_0 + (0 if self.what == _POINTS else max(1, self.what - _FINISH + 2)))
         if seat >= self.n:
             return words.get(_W_TA_STEP_INFO)
-        letter = chr(65 + seat)
         if self.what >= _FINISH:
-            return words.fill(_W_TA_FINISHES, letter, s[ROUND]) if self._amount(seat) else self.shell.name(seat)
+            return words.fill(_W_TA_FINISHES, chr(65 + seat), s[ROUND]) if self._amount(seat) else self.shell.name(seat)
         old = self._total(seat, self.what)
         new = old + self._amount(seat)
-        text = "%s %d>%d" % (letter, old, new) if new != old else "%s %d" % (letter, new)
-        if self.what:
-            return text
+        text = " %d>%d" % (old, new) if new != old else " %d" % new
         length = s[LENGTH]
-        if length and new // length > old // length:
-            over = new >= length * s[LAPS]
-            return text + words.fill(_W_TA_LAP_0 + over, new // length + 1)
-        return text + words.fill(_W_TA_PLACE, self._place(seat))
+        if not self.what and length and new // length > old // length:
+            text += words.fill(_W_TA_LAP_0 + (new >= length * s[LAPS]), new // length + 1)
+        elif not self.what:
+            text += words.fill(_W_TA_PLACE, self._place(seat))
+        name = self.shell.name(seat)
+        return (name if len(name) + len(text) <= COLUMNS else chr(65 + seat)) + text
 
     def _place(self, seat):
         """Its place if the round were entered as it is."""
