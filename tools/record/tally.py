@@ -85,7 +85,7 @@ class Race:
         if what and not amount:
             return f"{name}'s {word} would not change", "T3"
         if abs(amount) > layout.MOST_STEP:
-            return f"one step is at most {layout.MOST_STEP}, not {abs(amount)}", "T2"
+            return f"one step is at most {layout.MOST_STEP}, not {abs(amount)}", "T3" if what else "T2"
         here = s[layout.SEATS_AT + seat * layout.STRIDE + what]
         would = f"{name} has {here}{' ' + word if what else ''}: it would be {here + amount}"
         if not what and s[layout.LENGTH] and amount < 0:
