@@ -50,9 +50,13 @@ def test_a_race_of_a_device_is_written_and_read_back(whole):
 
 def test_what_people_read(tmp_path):
     path = tmp_path / "a.race"
-    path.write_text("game: tally\ntrack: 10\ncounters: fans\nseats: A human Ann, B human\n\nA +12\nB +3\nB fans +2\nB finish\n")
-    assert command("show", path)[1].splitlines() == ["Tally, over in round 1: 1. A, 2. B", "A Ann: 12, lap 1, finished"] + [
-        "B B: 3, lap 0, fans 2, finished"
+    path.write_text(
+        "game: tally\ntrack: 10\ncounters: fans\nseats: A human Ann, B human\n\nA +12\nB +3\nB fans +2\nB finish\n", "utf-8"
+    )
+    assert command("show", path)[1].splitlines() == [
+        "Tally, over in round 1: 1. A, 2. B",
+        "A Ann: 12, lap 1, finished",
+        "B B: 3, lap 0, fans 2, finished",
     ]
     assert command("show", path, "--at", 1)[1].splitlines()[0] == "Tally, round 1"
     trace = [json.loads(line) for line in command("show", path, "--trace")[1].splitlines()]
