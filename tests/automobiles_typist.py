@@ -168,6 +168,7 @@ class Typist(Player):
         p = SEATS_AT + seat * STRIDE
         assert s[p + STATE] == DRAWING and s[DEALER] >> seat & 1
         cubes = self.draw()
+        journal = self.shell.journal
+        steps = journal.steps
         self.enter(cubes)
-        hands = [line for line in self.shell.journal.lines if line.startswith(f"{'ABCDE'[seat]} hand")]
-        assert hands[-1][7:] == counted(cubes, 0), self.screen()
+        assert journal.lines[steps - journal.steps] == f"{'ABCDE'[seat]} hand {counted(cubes, 0)}", self.screen()
