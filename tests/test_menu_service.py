@@ -39,6 +39,24 @@ def test_kept_settings_outlive_the_power(tmp_path):
     assert desk.marked == "Screen  ←60%→" and "off" in desk.lines[4]
 
 
+def test_settings_of_a_race_are_written_when_it_is_left(desk):
+    """No file is written while a race is on."""
+    desk.race("hh").press("b").choose("Pause").choose("Settings").press("left", "a")
+    assert desk.title.startswith("PAUSED") and desk.handheld.chips.display.contrast == 60 * 255 // 100
+    assert not (desk.handheld.drive / "settings.json").exists()
+    desk.choose("Home")
+    assert '"screen": 60' in (desk.handheld.drive / "settings.json").read_text()
+    desk.restart().handheld.run(500)
+    assert desk.shell.settings["screen"] == 60
+
+
+def test_settings_of_a_race_that_cannot_be_written_are_told_when_it_is_left(desk):
+    (desk.handheld.drive / "settings.json.new").mkdir()
+    desk.race("hh").press("b").choose("Pause").choose("Settings").press("left", "a").choose("Home")
+    assert desk.title == "PADDOCK" and desk.info == "computer has drive"
+    assert desk.shell.settings["screen"] == 60
+
+
 def test_values_are_rings(desk):
     desk.choose("Settings").press("right", "right", "right")
     assert desk.marked == "Screen  ←100%→"
@@ -215,7 +233,8 @@ def test_where_a_computer_has_the_drive_what_cannot_be_read_is_lost_and_that_is_
     desk.restart(nvm=Flash(b"what another program left here" + b"\xff" * 4066))
     assert desk.info == "kept until a new race"
     desk.press("a").choose("New race").press("a", "a")
-    assert [row.strip() for row in desk.text()[1:4]] == ["What is saved cannot", "be read, and is lost:", "a computer has drive."]
+    told = [row.strip() for row in desk.text()[1:4]]
+    assert told == ["What is saved cannot", "be read, and is lost:", "a computer has drive."]
     desk.choose("YES")
     assert desk.shell.match is not None
 

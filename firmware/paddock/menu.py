@@ -5,7 +5,7 @@ docs/architecture.md. All but `home` change `shell.setup` in place; the shell co
 itself (track, cards, house rules) is in games/<game>/setup.py.
 """
 
-from . import words
+from . import settings, words
 from .begin import most_seats, set_of, take_pack
 from .core.compat import const
 from .core.setup import (
@@ -23,7 +23,7 @@ from .core.setup import (
     name_of,
 )
 from .games import GAMES, SEATS, TALLY
-from .store import NONE, RACE
+from .store import NONE, RACE, SETTINGS
 from .ui.canvas import DOT, FULL, LEFT, RIGHT
 from .ui.strip import BARS, LOT
 from .ui.widgets import NOTHING, REDRAW, RESUME, START, ShellPage
@@ -57,6 +57,7 @@ _W_P_TAKE_SEAT = const(28)
 _W_F_BY_HAND = const(36)
 _W_F_LOT = const(37)
 _W_P_RACE = const(38)
+_W_SE_UNSAVED = const(40)
 _W_KIND_0 = const(98)
 _W_COLOUR_0 = const(101)
 _W_GAPS_0 = const(106)
@@ -111,6 +112,10 @@ class Home(ShellPage):
             self.items.insert(0, _W_H_AGAIN)
         if shell.store.status == RACE and not shell.store.over:
             self.items.insert(0, _W_H_CONTINUE)
+        if shell.unwritten:
+            shell.unwritten = False
+            if not shell.store.write(SETTINGS, settings.dump(shell.settings)):
+                self.notice = words.get(_W_SE_UNSAVED)
 
     def title(self):
         return words.get(_W_H_TITLE)

@@ -128,6 +128,9 @@ class Settings(ShellPage):
         return words.get(_W_P_KEEP)
 
     def act(self, i):
+        if self.shell.match:  # no file is written while a race is on: home does it
+            self.shell.unwritten = True
+            return BACK
         if self.shell.store.write(SETTINGS, settings.dump(self.shell.settings)):
             return BACK
         self.before = dict(self.shell.settings)  # kept until the power goes

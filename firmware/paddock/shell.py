@@ -141,7 +141,8 @@ class Shell(Table):
         elif result == END:
             notice = self._begin().leave(self)
             self.home()
-            self.page().notice = notice
+            if notice:
+                self.page().notice = notice
         elif not self.stack and self.stale():
             self.rebase()
         self.draw()

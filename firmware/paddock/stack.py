@@ -207,6 +207,7 @@ class Stack:
     def _load_settings(self):
         module = __import__(_SETTINGS, None, None, ("load",))
         self.settings, self.setting_errors = module.load(self.store.read(SETTINGS))
+        self.unwritten = False  # changed during a race
         self.apply_settings()
 
     def apply_settings(self):
