@@ -161,3 +161,26 @@ def test_a_whole_race(board, seats, bots, pack):
     assert rolled == people
     assert player.rolls > 20
     check_saved(player.hands, pack)
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_a_roll_is_corrected_from_the_log(board):
+    """Another step than the last one: what was entered is there again, and what came after it is kept."""
+    player = begin(board, ("human", "human"), "b0c11fdecb91ce37")
+    first = faces("L:coin*2 D:foot")
+    seat = player.title[1]
+    player.enter(first)
+    player.enter(faces("L:coin"))
+    player.passes()
+    player.back()
+    player.choose("Log")
+    player.to(seat + " roll L:coin*2")
+    player.press("a")
+    player.wait(2000)
+    page = player.page
+    assert [page.counts[page.faces.index(face)] for face in first] == [2, 2, 1]
+    player.enter(faces("L:coin D:foot"))
+    player.wait(2000)
+    steps = ["roll L:coin D:foot", "push", "roll L:coin", "pass"]
+    assert player.shell.journal.lines[-4:] == [f"{seat} {step}" for step in steps]
+    assert player.title[1] != seat

@@ -40,7 +40,7 @@ class Buy(Race):
         self.colours.sort(key=self._place)
 
     def colour(self):
-        return self.die_at(self.colours)
+        return self.colours[self.at] if 0 <= self.at < len(self.colours) else -1
 
     def _place(self, c):
         price = self.rules.price(c)

@@ -37,14 +37,19 @@ class Counts(Race):
         for c in range(self.s[self.p + layout.LAST], COLOURS):  # codes of a step come in ascending order
             if self.s[zone + c] and c != K:
                 self.colours.append(c)
-        self.colours.sort(key=self.strength, reverse=strongest)
+        self.colours.sort(key=self._strength, reverse=strongest)
         self.counts = bytearray(COLOURS)
+
+    def _strength(self, c):
+        """To order the dice of colours by: hits, then price; no two are equal."""
+        return (self.rules.hits(c) * 32 + self.rules.price(c)) * 16 - c
 
     def count(self):
         return len(self.colours) - (self.rest >= 0)
 
     def colour(self):
-        return self.die_at(self.colours)
+        c = self.colours[self.at] if 0 <= self.at < len(self.colours) else L
+        return c if self.s[layout.CARDS + c] >= 0 else -1
 
     def number(self, i):
         c = self.colours[i]
