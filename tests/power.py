@@ -297,8 +297,8 @@ class Cutter:
         assert not store.lost
         assert bytes(match.log[: match.length]) == node.log and match.state == node.state
 
-    def copy_of_drive(self):
-        copy = self.drive.parent / "copy"
+    def copy_of_drive(self, name="copy"):
+        copy = self.drive.parent / name
         shutil.rmtree(copy, ignore_errors=True)
         return shutil.copytree(self.drive, copy)
 
