@@ -223,6 +223,14 @@ def test_a_power_cut_leaves_the_seats_that_were_entered(desk):
     assert list(desk.shell.state) == state and desk.title.startswith("TALLY")
 
 
+def test_a_race_that_is_too_long_ends_within_a_round(desk):
+    racing(desk)
+    enter(desk, 3, 1, 2)
+    desk.shell.match._capacity = desk.shell.match.length + 7
+    enter(desk, 4, 1, 2)
+    assert desk.title == "MEMORY FULL" and totals(desk) == [7, 2, 2]
+
+
 # -- at any time
 
 

@@ -5,7 +5,7 @@ from ...core.compat import const
 from ...core.setup import name_of
 from ...ui.canvas import COLUMNS, FLAG, LEFT, RIGHT, TICK
 from ...ui.strip import MOVE
-from ...ui.widgets import NOTHING, PLAY, REDRAW, ShellPage
+from ...ui.widgets import PLAY, REDRAW, ShellPage
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 from .notation import actions_of, meaning
 
@@ -164,8 +164,8 @@ class Enter(ShellPage):
         last = steps.pop()
         for seat, actions in steps:
             self.shell.play(seat, actions)
-            if self.shell.full:
-                return NOTHING
+            if self.shell.full:  # a page says so
+                return REDRAW
         self.seat, self.arg = last
         return PLAY
 
