@@ -7,6 +7,7 @@ meet cards and tracks that are not there.
 from . import games
 from .core.setup import (
     DEVICE,
+    FULL_SIZE,
     KINDS,
     SETUP_CARDS,
     SETUP_COLOURS,
@@ -44,10 +45,9 @@ def sound(setup):
     for i in range(5):
         if setup[SETUP_KINDS + i] >= len(KINDS) or setup[SETUP_COLOURS + i] >= 5:
             return False
-    try:
-        str(bytes(setup[SETUP_NAMES:]), "utf-8")
-    except ValueError:
-        return False
+    for i in range(SETUP_NAMES, FULL_SIZE):
+        if setup[i] and not 32 <= setup[i] < 127:  # no letter of the screen
+            return False
     if game == games.TALLY:
         track = setup[SETUP_TRACK]
         if (track and not _SPACES[0] <= track <= _SPACES[1]) or bytes(setup[SETUP_KINDS : SETUP_KINDS + 5]) != bytes(5):

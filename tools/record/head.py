@@ -73,7 +73,7 @@ class Head:
                 self.fail("seats", f"seats are A, B, ... clockwise, each as `A human Ann` or `A bot random`: {quoted(part)}")
             if words[1] == "human":
                 name = " ".join(words[2:])
-                if len(name) > _NAME:
+                if len(name) > _NAME or not name.isprintable():
                     self.fail("seats", f"a name has at most {_NAME} letters: {quoted(name)}")
                 kinds.append("human")
                 names.append(name or words[0])

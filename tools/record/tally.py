@@ -139,7 +139,7 @@ def setup_of(head):
     if len(names) > layout.MOST_COUNTERS:
         head.fail("counters", f"{layout.MOST_COUNTERS} counters at most, not {len(names)}", "T3")
     for i, name in enumerate(names):
-        if len(name.encode()) > _NAME or name[0] in "+-" or name in names[:i]:
+        if len(name.encode()) > _NAME or name[0] in "+-" or name in names[:i] or not name.isprintable():
             head.fail("counters", f"a counter has a name of its own, of at most {_NAME} letters, not {quoted(name)}", "T3")
         put_name(setup, layout.FIRST_COUNTER + i, name)
     return setup
