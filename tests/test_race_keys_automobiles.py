@@ -110,8 +110,7 @@ def test_a_race_with_three_keys(golden, short):
     assert "BACK" in player.title
     player.choose("Log")
     assert player.title.startswith("LOG")
-    player.press("a")
-    player.back()
+    player.press("a")  # the newest step is where the race stands
     assert player.title.startswith("FINISH")
     assert device.app.crash is None
     check_record(device, short.parent)
