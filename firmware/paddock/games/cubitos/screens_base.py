@@ -39,11 +39,6 @@ class Race(RacePage):
         """A prompt of the seat's last action in this step: it names the person who comes next."""
         return RacePage.then(self, text, self.next_seat(1, self.rules.busy))
 
-    def die_at(self, colours):
-        """That of the highlighted line, if it has a card."""
-        c = colours[self.at] if 0 <= self.at < len(colours) else 0
-        return c if 0 <= self.at < len(colours) and self.s[CARDS + c] >= 0 else -1
-
     # What would be
 
     def asks(self, t):
@@ -94,10 +89,6 @@ class Race(RacePage):
 
     def none(self, t):
         return words.fill(_W_NONE, percent(miss(self.rules, t, self.p)))
-
-    def strength(self, c):
-        """To order the dice of colours by: hits, then price; no two are equal."""
-        return (self.rules.hits(c) * 32 + self.rules.price(c)) * 16 - c
 
 
 def miss(rules, s, p):
