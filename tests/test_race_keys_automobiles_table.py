@@ -7,6 +7,7 @@ import pytest
 from automobiles_device import AutoDevice
 from automobiles_table import PACKS, RECORDS, Table
 from automobiles_typist import Typist
+from test_race_keys import handheld
 
 from paddock.core.match import Match
 from paddock.core.setup import BOT_DICE, TABLE
@@ -145,3 +146,34 @@ def test_keys_pressed_by_chance_enter_what_the_prompt_says(tmp_path, board):
         assert line[:6] == seat + " hand" and line[7:].replace(" ", "") == said.replace(" ", "")
         entered += 1
     assert device.shell.crash is None
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_a_hand_is_taken_back_and_outlives_a_power_cut(board):
+    """From the first page on, with the dealer chosen there."""
+    device = handheld(board, "b0c11fdecb91ce37")
+    player = Typist(device, device.app)
+    player.choose("New race")
+    player.turn("Game", "Automobiles")
+    player.seats("human", "human", "sensible")
+    player.turn("Dealer", "table")
+    player.choose("START")
+    player.press("a")
+    while not player.enters:
+        player.decide()
+    here, state = player.rows, device.app.state[:]
+    player.decide()
+    assert player.title.startswith("[B]DREW 7")
+    player.back()
+    player.choose("Undo")
+    assert player.rows == here and device.app.state == state
+
+    player.decide()
+    state = device.app.state[:]
+    player.press("right")
+    device = device.restart()
+    player = Typist(device, device.app)
+    while "reading" in player.rows[3]:
+        player.wait(20)
+    player.press("a")
+    assert player.title.startswith("[B]DREW 7") and device.app.state == state

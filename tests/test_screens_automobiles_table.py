@@ -302,6 +302,16 @@ def test_people_draw_for_a_computer_where_the_setup_says_so(device, golden):
     assert device.steps("B")[-1].startswith("hand W5") and device.rows[0].startswith("C TURN OVER")
 
 
+def test_the_card_of_a_computer_that_has_to_be_drawn_for_is_named(device):
+    device.racing("sh", dealer=TABLE, switches=BOT_DICE, P="crew")
+    device.put("A", "I1", active="P N6", bag="W4 Y5 N2", discard="N3").put("B", "O0", bag="W9").turn("A")
+    device.handheld.run(3000)
+    assert device.rows[0] == "[A]DREW 1      bag 11"
+    assert (device.rows[1], device.info) == ("until one is no wear", "Crew Chief draws")
+    device.press("down")
+    assert device.info.startswith("hand worth")
+
+
 def test_who_moved_up_after_a_computers_draw_is_told(device):
     """B leaves the space that C and A stand in."""
     device.racing("shh", dealer=TABLE, switches=BOT_DICE)

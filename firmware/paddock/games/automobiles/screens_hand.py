@@ -18,6 +18,7 @@ _W_ENTER_WORTH_0 = const(635)
 _W_ENTER_NO_0 = const(637)
 _W_CUBE_0 = const(640)
 _W_ENTER_FIRST = const(906)
+_W_BOT_CARD = const(912)
 
 _UNTOLD = const(255)
 
@@ -53,6 +54,10 @@ class Hand(Race):
         if self.need > 1:
             self.rows -= 1
             self.label = words.get(_W_CUBE_0 + self.colours[-1])
+
+        card = s[SEATS_AT + s[TURN] * STRIDE + STEPPER]
+        if card and not shell.is_human(self.seat):  # why, where no person chose it
+            self.notice = words.fill(_W_BOT_CARD, shell.pack.card_name(s[CARDS + card - 1]))
 
     def _place(self, c):
         return (self._has(c) + self._had(c)) * 16 - c if self.need > 1 else c - self._has(c) * 16
