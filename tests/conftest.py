@@ -28,6 +28,14 @@ def pytest_collection_finish(session):
     gc.freeze()
 
 
+def pytest_terminal_summary(terminalreporter):
+    """What tests found out that people want to read: `record_property("says", line)`."""
+    for report in terminalreporter.getreports("passed"):
+        for name, line in report.user_properties:
+            if name == "says":
+                terminalreporter.write_line(line)
+
+
 @pytest.fixture
 def golden(request):
     """`golden(name, handheld)`: the display shows what tests/golden/<name>.txt holds, pixel by pixel."""

@@ -34,7 +34,7 @@ RULES = {"cubitos": CubitosRules, "automobiles": AutomobilesRules}
 TORN = (0x5A, 0xA5, 0x0F, 0xF0, 0x01, 0x7F, 0xFF)  # bits of the last byte that are still written
 
 
-def setup_of(game, seats, laps, dealer=DEVICE):
+def setup_of(game, seats, laps, dealer):
     """(pack, setup) of a race on the longest track of the house where so many can start."""
     pack = PACKS.pack("house", game)
     setup = bytearray(FULL_SIZE)
@@ -139,8 +139,8 @@ class Cutter:
     """A race and its memory, cut at every operation of every write; `cuts` how many, `kinds` of what, `lost` (empty) what a
     restart did not find again."""
 
-    def __init__(self, game, seats, laps, drive, seed, cut=True):
-        self.pack, self.setup = setup_of(game, seats, laps)
+    def __init__(self, game, seats, laps, drive, seed, cut=True, dealer=DEVICE):
+        self.pack, self.setup = setup_of(game, seats, laps, dealer)
         self.game, self.seats, self.drive = game, seats, drive
         self.chance = random.Random(seed)
         self.flash = Remembering()
@@ -218,9 +218,9 @@ class Cutter:
         self.look("correction", before, self.path[-1])
 
     def finish(self):
-        drive = self.copy_of_drive()  # as it is until the mark stands there: the race's file goes then
+        self.end = self.copy_of_drive("end")  # as it is until the mark stands there: the race's file goes then
         self.store.finish(1, self.match.state[0])
-        self.drive = drive
+        shutil.copytree(self.end, self.drive, dirs_exist_ok=True)
         self.look("end", self.path[-1], self.path[-1])
 
     # -- cut
@@ -267,6 +267,9 @@ class Cutter:
         """(Store, Reader) of a handheld that was switched on with this memory."""
         flash.operations = 0
         store = Store(flash, str(self.drive))
+        if store.over:  # it is whole, and nothing needs the race's file any more
+            shutil.copytree(self.end, self.drive, dirs_exist_ok=True)
+            return store, Reader(self.path)
         at, path, base = self.read
         reader = Reader(path if base == store.base else self.path[:1])
         if base == store.base:

@@ -4,11 +4,13 @@ import json
 import random
 
 import pytest
+from desk import Desk
 from player import Player
+from test_past import Dice, round_of, wait
 
 from paddock.core.match import Match
 from paddock.games.cubitos.rules import Rules
-from tools.simulator.chips import PowerCut
+from tools.simulator.chips import Flash, PowerCut
 from tools.simulator.handheld import Handheld
 
 SETTINGS = json.dumps({"seed": "b0c11fdecb91ce37", "motion": "off"})
@@ -94,7 +96,7 @@ def test_a_cut_while_a_race_begins_leaves_no_half_race(saved):
         device.nvm.data[:] = b"\xff" * len(device.nvm)
     memory = bytes(device.nvm.data)
     titles = set()
-    for after in (*range(5), *range(5, 140, 15)):
+    for after in (*range(5), *range(5, 140, 30)):
         device.nvm.data[:] = memory
         device = device.restart()
         player = Player(device)
@@ -158,3 +160,33 @@ def test_an_undo_outlives_the_power():
     player.race("ROUND 2 OVER")
     log = log_of(device)
     assert log_of(restart(device)[0]) == log
+
+
+def test_a_correction_outlives_the_power_as_a_whole(tmp_path):
+    """Cut while it is written: all of it counts, or the race is as it was."""
+    dice = Dice(Desk(tmp_path))
+    round_of(dice, 2)
+    desk = dice.desk
+    before = log_of(desk.handheld)
+    memory = bytes(desk.handheld.nvm.data)
+    dice.correct("A roll L:coin*2").desk.press("right")
+    wait(desk.press("a"))
+    after = log_of(desk.handheld)
+    written = len(bytes(desk.handheld.nvm.data).rstrip(b"\xff")) - len(memory.rstrip(b"\xff"))
+    assert after != before
+    seen = []
+    for n in (0, 3, 4, 9, written - 6, written - 3, written - 1, written):
+        desk.restart(nvm=Flash(memory)).handheld.run(1000)
+        desk.press("a")
+        dice.correct("A roll L:coin*2").desk.press("right")
+        desk.handheld.nvm.cut(n, 0x3C)
+        try:
+            wait(desk.press("a"))
+        except PowerCut:
+            desk.restart().handheld.run(1000)
+            assert desk.title == "POWER WAS CUT" and "Nothing is lost." in desk.text()[1]
+            desk.press("a")
+        desk.handheld.nvm.cut(None)
+        assert log_of(desk.handheld) in (before, after) and desk.shell.crash is None
+        seen.append(log_of(desk.handheld) == after)
+    assert seen == [False] * 7 + [True]

@@ -1,11 +1,13 @@
 """The power is cut at every program and erase operation, and within each byte, over whole races of both games: after every one
-a restart finds the race at its last whole step. `pytest -s` prints how many cuts that were, and what was lost."""
+a restart finds the race at its last whole step. A line below the
+tests says how many cuts that were, and what was lost; `pytest -s` also of what."""
 
 import shutil
 
 import pytest
 from power import TORN, Cutter
 
+from paddock.core.setup import DEVICE, TABLE
 from paddock.store import DAMAGED, LOG, NONE, RACE, Store
 from tools.simulator.chips import Flash, PowerCut
 
@@ -13,13 +15,13 @@ FAR = 12  # steps back that a correction goes
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "laps"),
-    [("cubitos", 2, 1), ("cubitos", 4, 1), ("automobiles", 2, 1), ("automobiles", 5, 2)],
+    ("game", "seats", "laps", "dealer"),
+    [("cubitos", 2, 1, DEVICE), ("cubitos", 4, 1, DEVICE), ("automobiles", 3, 1, TABLE), ("automobiles", 5, 2, DEVICE)],
 )
-def test_a_cut_loses_nothing_but_the_step_that_is_being_written(tmp_path, game, seats, laps, record_property):
+def test_a_cut_loses_nothing_but_the_step_that_is_being_written(tmp_path, game, seats, laps, dealer, record_property):
     drive = tmp_path / "drive"
     drive.mkdir()
-    race = Cutter(game, seats, laps, drive, seed=seats)
+    race = Cutter(game, seats, laps, drive, seed=seats, dealer=dealer)
     steps = 0
     while not race.racer.rules.finished(race.match.state):
         race.step()
@@ -29,18 +31,18 @@ def test_a_cut_loses_nothing_but_the_step_that_is_being_written(tmp_path, game, 
         if steps % 67 == 0:
             race.correct(FAR, race.chance.randrange(1, 2 * FAR))
     race.finish()
-    said = (
-        f"{game}, {seats} seats: log of {race.match.length} bytes, {race.cuts} cuts, {race.again} of what a restart writes, "
-        f"{race.replays} races replayed; lost: nothing"
+    record_property(
+        "says",
+        f"power cuts in {game}, {seats} seats, log of {race.match.length} bytes: {race.cuts}, and {race.again} while a restart "
+        f"writes; {race.replays} of them replayed by the rules; lost: nothing",
     )
-    record_property("cuts", race.cuts)
-    print(said, race.kinds)
+    print(race.kinds)
 
 
 @pytest.mark.parametrize("spilled", [False, True])
 @pytest.mark.parametrize("over", [False, True])
 def test_a_cut_while_another_race_begins_leaves_no_half_race(tmp_path, spilled, over):
-    """The old race, which was given up, or none, or the new one. What lies in the memory while it is being erased is nobody's."""
+    """The old race, which was given up, or none, or the new one; what an erase that was cut off leaves is no race."""
     race = Cutter("cubitos", 2, 1, tmp_path / "drive", 7, cut=False)
     race.drive.mkdir()
     for _ in range(50):
