@@ -1,6 +1,5 @@
 """The power is cut at every program and erase operation, and within each byte, over whole races of both games: after every one
-a restart finds the race at its last whole step. A line below the
-tests says how many cuts that were, and what was lost; `pytest -s` also of what."""
+a restart finds the race at its last whole step. A line below the tests says how many cuts that were, and what was lost."""
 
 import shutil
 
@@ -33,10 +32,9 @@ def test_a_cut_loses_nothing_but_the_step_that_is_being_written(tmp_path, game, 
     race.finish()
     record_property(
         "says",
-        f"power cuts in {game}, {seats} seats, log of {race.match.length} bytes: {race.cuts}, and {race.again} while a restart "
-        f"writes; {race.replays} of them replayed by the rules; lost: nothing",
+        f"power cuts in {game}, {seats} seats, log of {race.match.length} bytes: {race.cuts}, and {race.again} in what a "
+        f"restart writes; {race.replays} races replayed; lost: nothing",
     )
-    print(race.kinds)
 
 
 @pytest.mark.parametrize("spilled", [False, True])
