@@ -103,7 +103,7 @@ def test_seven_cubes_are_not_exceeded_and_none_is_missing(hand):
     assert (device.marked[3], device.info) == ("0", "7 cubes in all  (M23)")
 
     device = hand(bag="W5 Y4")  # white cannot make up a hand
-    assert (device.rows[1], device.rows[2][:11]) == ("first W3", "▸Y ←2→ of 4")
+    assert lines(device, 2) == ["Y ←2→ of 4", "W rest of 5"]
     device.press("left")
     assert (device.marked[3], device.info) == ("4", "at least 2 Y   (M23)")
 

@@ -49,7 +49,9 @@ class Hand(Race):
             if self._has(c) and not (self.clean and c == N):
                 self.colours.append(c)
         self.colours.sort(key=self._place)
-        self.top = 1 + (self.sure > 0) + self.clean
+        # what came first matters where the bag is filled again then, or where one cube of the hand is left to be said
+        self.early = self.sure > 0 and (self.refill or self.need == 1)
+        self.top = 1 + self.early + self.clean
         self.rows = 6 - self.top
         if self.need > 1:
             self.rows -= 1
@@ -176,7 +178,7 @@ class Hand(Race):
         s, p, c = self.s, self.p, self.canvas
         if self.clean:
             c.text(1, 0, words.get(_W_ENTER_UNTIL))
-        if self.sure:
+        if self.early:
             c.text(self.top - 1, 0, words.fill(_W_ENTER_FIRST, counted(s, p + DRAWN)))
         if self.need > 1:
             rest = self.colours[-1]
