@@ -1,6 +1,8 @@
 """Cubitos with real dice: the pages on which a roll is entered, and whole races of it by the keys alone."""
 
 
+from random import Random
+
 import pytest
 from race_device import RaceDevice
 from roller import faces
@@ -17,6 +19,7 @@ from paddock.games.cubitos.layout import (
     ROLL,
     ROLL_ZONE,
     ROLLING,
+    ROUND,
     STATE,
 )
 
@@ -311,3 +314,18 @@ def test_an_answer_is_filled_in(race, page):
     page([277])
     race.press("a")
     assert race.steps()[-1] == "choose die:L"
+
+
+# -- all pages
+
+
+def test_three_keys_play_round_after_round(tmp_path):
+    """DOWN, RIGHT and A only, by chance: every page lets go, and no prompt runs into the sign at its end."""
+    race = RaceDevice(tmp_path, "pico-3key").start("hs", dealer=TABLE, switches=BOT_DICE)
+    chance = Random(4)
+    for _ in range(300):
+        key = chance.choice(("down", "right", "a", "a"))
+        race.press("down" if race.prompt == "A=back" else key)
+        assert race.shell.crash is None
+        assert len(race.prompt) < 20
+    assert race.s[ROUND] > 2
