@@ -9,9 +9,9 @@ import pytest
 import tools.soak
 from tools.soak import REFUSED, TAKEN, Fault, __main__, run
 from tools.soak.handhelds import Device
-from tools.soak.kinds import CompiledPack, PackText, Record, Save, Settings
+from tools.soak.kinds import CompiledPack, Kept, PackText, Record, Save, Settings, Spilled
 
-COUNTS = {Record: 1500, PackText: 200, CompiledPack: 700, Settings: 300, Save: 200, Device: 6}
+COUNTS = {Record: 1500, PackText: 200, CompiledPack: 700, Settings: 300, Save: 200, Kept: 100, Spilled: 100, Device: 8}
 
 
 @pytest.mark.parametrize("kind", COUNTS, ids=lambda kind: kind.NAME)

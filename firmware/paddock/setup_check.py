@@ -9,6 +9,7 @@ from .core.setup import (
     DEVICE,
     FULL_SIZE,
     KINDS,
+    NAME_SIZE,
     SETUP_CARDS,
     SETUP_COLOURS,
     SETUP_DEALER,
@@ -46,7 +47,9 @@ def sound(setup):
         if setup[SETUP_KINDS + i] >= len(KINDS) or setup[SETUP_COLOURS + i] >= 5:
             return False
     for i in range(SETUP_NAMES, FULL_SIZE):
-        if setup[i] and not 32 <= setup[i] < 127:  # no letter of the screen
+        if setup[i] > 126 or 0 < setup[i] < 32:  # no letter of the screen
+            return False
+        if setup[i] > 32 and i % NAME_SIZE and setup[i - 1] <= 32:  # a name has no gap
             return False
     if game == games.TALLY:
         track = setup[SETUP_TRACK]

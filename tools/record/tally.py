@@ -49,7 +49,7 @@ class Race:
         self.head = head
         self.rules = Rules()
         self.setup = setup_of(head)
-        self.counters = _counters(self.setup)
+        self.counters = counters_of(self.setup)
         self.state = array("h", bytes(2 * self.rules.size(self.setup)))
         self.rules.start(self.state, bytes(self.setup), game.NO_SEED)
 
@@ -145,7 +145,7 @@ def setup_of(head):
     return setup
 
 
-def _counters(setup):
+def counters_of(setup):
     """{1, 2 or 3: its name} of the counters that there are."""
     names = {}
     for i in range(layout.MOST_COUNTERS):
@@ -195,7 +195,7 @@ def header(pack, setup):
     found = {"track": str(setup[SETUP_TRACK] or "-")}
     if setup[SETUP_TRACK]:
         found["laps"] = str(setup[SETUP_LAPS])
-    found["counters"] = " ".join(_counters(setup).values())
+    found["counters"] = " ".join(counters_of(setup).values())
     return found
 
 

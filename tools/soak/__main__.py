@@ -7,10 +7,10 @@ import time
 from tools import ROOT
 from tools.soak import one, run
 from tools.soak.handhelds import Device
-from tools.soak.kinds import CompiledPack, PackText, Record, Save, Settings
+from tools.soak.kinds import CompiledPack, Kept, PackText, Record, Save, Settings, Spilled
 
 OUT = ROOT / "build" / "soak"
-KINDS = (Record, PackText, CompiledPack, Settings, Save, Device)
+KINDS = (Record, PackText, CompiledPack, Settings, Save, Kept, Spilled, Device)
 
 
 def keep(failure):

@@ -5,11 +5,14 @@ from functools import cached_property
 from pathlib import Path
 
 from tools.simulator.chips import Flash
+from tools.simulator.chips.flash import SIZE
 from tools.simulator.handheld import Handheld, boot
 
 from . import REFUSED, TAKEN, Fault
-from .kinds import CompiledPack, Kind, Save, Settings, compiled_packs
+from .kinds import CompiledPack, Kept, Kind, Save, Settings, Spilled, compiled_packs
 
+_FILES = ("packs/damaged.pack", "settings.json", "races/r0001.pdk", "race.pdk")
+_TO_RACES = ("down", "a", "a")  # of a handheld without a race: to the list and to the first of it
 _MOST_MS = 20000  # until a saved race must have been read
 _KEYS = ("a", "a", "a", "down", "a", "b", "up", "a", "right", "down", "a", "left", "a")
 _TOLD = ("NOT USED", "NOT READABLE", "SETTING", "NEWER", "OLDER", "DAMAGED")  # in the title of a page that says what is wrong
@@ -21,7 +24,7 @@ class Device(Kind):
     NAME, SHARE = "device", 1
 
     def __init__(self):
-        self._kinds = (Save(), CompiledPack(), Settings())
+        self._kinds = (Save(), CompiledPack(), Settings(), Kept(), Spilled())
 
     def make(self, dice):
         kind = dice.randrange(len(self._kinds))
@@ -34,12 +37,15 @@ class Device(Kind):
 
     def judge(self, data):
         kind, data = data[0], data[1:]
-        memory = data if kind == 0 else self.memory
+        memory = data[:SIZE] if kind in (0, 4) else None if kind == 3 else self.memory
         files = {f"packs/soak{i}.pack": pack for i, pack in enumerate(compiled_packs())}
-        files.update({1: {"packs/damaged.pack": data}, 2: {"settings.json": data}}.get(kind, {}))
+        if kind:
+            files[_FILES[kind - 1]] = data[SIZE:] if kind == 4 else data
         handheld = Handheld("pico", nvm=Flash(memory), noise=1, build=_with(files))
         told = False
         keys = random.Random(len(data)).choices(_KEYS, k=12)
+        if kind == 3:
+            keys = [*_TO_RACES, *keys]
         for key in ("", *keys):
             if key:
                 handheld.run(320)  # an A that cannot be taken back counts only after a moment
@@ -61,6 +67,7 @@ def _with(files):
 
     def build(wiring, drive):
         for name, data in files.items():
+            (Path(drive) / name).parent.mkdir(exist_ok=True)
             (Path(drive) / name).write_bytes(data)
         return boot(wiring, drive)
 

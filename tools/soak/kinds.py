@@ -11,9 +11,9 @@ from binascii import crc32
 from functools import cache, cached_property
 from pathlib import Path
 
-from paddock import pack_content, settings
+from paddock import files, pack_content, settings
 from paddock.core.match import Match
-from paddock.core.setup import SETUP_GAME, SETUP_SEATS
+from paddock.core.setup import FULL_SIZE, SETUP_GAME, SETUP_SEATS
 from paddock.games import GAMES
 from paddock.packs import PackError, open_pack
 from paddock.store import LOG, SETTINGS, Store
@@ -30,6 +30,7 @@ from .mutate import damaged_bytes, damaged_text, damaged_tree, deep
 RECORDS = ROOT / "tests" / "records"
 _REFUSAL = re.compile(r"[0-9]+: .+ \(([CGMHT][0-9]+|format)\)")
 _RACED = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"), (None, "tally"))
+_SEED = 4 + FULL_SIZE  # where the seed lies in a save
 _HEAD = 16  # bytes of a compiled pack before what its CRC is of
 
 
@@ -213,9 +214,13 @@ class Save(Kind):
     def make(self, dice):
         return damaged_memory(dice.choice(self.sources), dice)
 
+    def found(self, data):
+        """The race that is read of it, None where there is none."""
+        return Races(Given(data), known_packs()).now()
+
     def judge(self, data):
         try:
-            found = Races(Given(data), known_packs()).now()
+            found = self.found(data)
         except FetchError as error:
             if "\n" in str(error):
                 raise Fault(f"no sentence: {error}") from None
@@ -225,31 +230,77 @@ class Save(Kind):
         match = found.match
         again = replay(found.record.encode(), known_packs())
         game = module(GAMES[match.setup[SETUP_GAME]])
-        if any(match.watch.parts):  # forced, such as the first dice of a draw: no step yet, so not in the record
-            same = True
-        elif game.DEALT:
-            same = again.position() == game.position(match.rules, match.rules.pack, match.state)
-        else:
-            same = again.state == match.state
+        more = () if game.DEALT else (game.counters_of(match.setup),)
+        # what is forced, such as the first dice of a draw, is no step yet and not in the record
+        same = any(match.watch.parts) or again.position() == game.position(match.rules, match.rules.pack, match.state, *more)
         if not same:
             raise Fault(f"the record leads elsewhere:\n{found.record}")
         return REFUSED if found.lost else TAKEN
 
 
-class Given:
-    """A place (tools/record/places.py) with a memory alone."""
+class Kept(Save):
+    """Files of races that are over."""
 
-    def __init__(self, memory):
+    NAME, SHARE = "kept", 3
+
+    @cached_property
+    def sources(self):
+        return list(self._files())
+
+    def _files(self):
+        for number, match in enumerate(matches(10)):
+            store = Store(bytearray(b"\xff" * SIZE), str(self.folder))
+            store.begin(match.setup, match.seed)
+            files.keep(store, match.log, match.length, 1 << number % 2, match.state[0])
+            yield Path(files.race_path(str(self.folder), store.number)).read_bytes()
+
+    def make(self, dice):
+        return damaged_file(dice.choice(self.sources), dice)
+
+    def found(self, data):
+        return Races(Given(None, {"/races/r0001.pdk": data}), known_packs()).numbered(1)
+
+
+class Spilled(Save):
+    """The file to which a race went that is on."""
+
+    NAME, SHARE = "spilled", 2
+
+    @cached_property
+    def sources(self):
+        """Pairs of the memory and the file."""
+        return list(self._pairs())
+
+    def _pairs(self):
+        for match in matches(10):
+            store = Store(bytearray(b"\xff" * SIZE), str(self.folder))
+            store.begin(match.setup, match.seed)
+            store.spill(match.log, match.length)
+            yield bytes(store.nvm), (self.folder / "race.pdk").read_bytes()
+
+    def make(self, dice):
+        memory, file = dice.choice(self.sources)
+        return memory + damaged_file(file, dice)
+
+    def found(self, data):
+        return Races(Given(data[:SIZE], {"/race.pdk": data[SIZE:]}), known_packs()).now()
+
+
+class Given:
+    """A place (tools/record/places.py) with a memory (None for none) and files: path -> bytes."""
+
+    def __init__(self, memory, files=()):
         self._memory = memory
+        self._files = dict(files)
 
     def memory(self):
         return self._memory
 
     def names(self, folder):
-        return []
+        return [path.rpartition("/")[2] for path in self._files if (path.rpartition("/")[0] or "/") == folder]
 
     def read(self, path):
-        return None
+        return self._files.get(path)
 
 
 def fitting(data):
@@ -307,20 +358,24 @@ def race(pack, most=20, dice=None, seats="A human Ann, B human", more=""):
     return match
 
 
-def memories():
-    """Memories with races of all games and dealers, short and long, with what an undo, a correction, an end leave there."""
-    for number in range(30):
+def matches(count):
+    """Races of all games and dealers, short and long, begun and played on at random."""
+    for number in range(count):
         dice = random.Random(number)
-        name, game = (("rich", "cubitos"), ("lanes", "automobiles"), ("house", "cubitos"), ("house", "automobiles"))[
-            number % 4
-        ]
+        name, game = _RACED[number % len(_RACED)]
         more = ("", "dealer: table\n", "dealer: table\nrules: bot_dice=table\n")[number % 3]
         seats = ("A human Ann, B bot random", "A human, B human Bob, C bot sensible")[number % 2]
         if not name:
             more = ("track: 40\ncounters: fans\n", "counters: fans credits\n")[number % 2]
             seats = "A human Ann, B human, C human Bob"
         pack = known_packs().pack(name, game) if name else None
-        match = race(pack, (5, 40, 150, 0)[number // 5 % 4], dice, seats, more)
+        yield race(pack, (5, 40, 150, 0)[number // len(_RACED) % 4], dice, seats, more)
+
+
+def memories():
+    """Memories with such races, with what an undo, a correction, an end leave there."""
+    for number, match in enumerate(matches(30)):
+        dice = random.Random(number)
         store = Store(bytearray(b"\xff" * SIZE))
         store.begin(match.setup, match.seed)
         length = 0
@@ -355,7 +410,15 @@ def damaged_memory(data, dice):
         data = bytes(head) + data[LOG:]
         if dice.random() < 0.7:
             return data
-    written = data[:end]
+    return damaged_file(data[:end], dice)[:SIZE].ljust(SIZE, b"\xff")
+
+
+def damaged_file(written, dice):
+    """What is written of a race, with one to four faults; half of it under a length and CRCs that fit, if it is a file."""
+    is_file = files.length_of(written) == len(written) - LOG
     for _ in range(dice.choice((1, 1, 2, 4))):
         written = damaged_bytes(written, dice)
-    return written[:SIZE].ljust(SIZE, b"\xff")
+    if not is_file or len(written) < LOG or dice.random() < 0.5:
+        return written
+    log = written[LOG:]
+    return files.header(written[4:_SEED], written[_SEED : files.SEED_END], len(log) & 0xFFFF, crc32(log)) + log
