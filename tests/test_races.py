@@ -2,6 +2,7 @@
 
 import pytest
 from desk import Desk
+from test_screens_tally import enter, racing
 
 from paddock import files
 from paddock.store import KEPT, MARKS, Store
@@ -287,3 +288,26 @@ def test_a_file_is_read_like_a_memory(desk):
     store = Store(data)
     assert store.over and store.end == len(data) and store.base == 0
     assert Store(Flash(data + b"\xff" * (4096 - len(data))), str(desk.handheld.drive / "no")).over
+
+
+# -- tally
+
+
+def test_a_tally_is_kept_too(desk):
+    racing(desk, length=8)
+    enter(desk, 5, 5, 5).handheld.run(400)
+    enter(desk, 4, 3, 3).handheld.run(400)
+    assert desk.title.startswith("FINISH")
+    state = list(desk.shell.state)
+    leave(desk)
+    assert desk.info == "race 1 is kept"
+    desk.choose("Races")
+    assert desk.lines[0] == "1 Tally ABC"
+    desk.press("a").handheld.run(2000)
+    assert desk.title.startswith("RACE 1") and list(desk.shell.state) == state
+    assert desk.lines == ["Podium", "Standings", "Log", "HOME", ""]
+    for line in ("Podium", "Standings", "Log"):
+        desk.choose(line)
+        assert not desk.title.startswith("RACE 1")
+        desk.press("b")
+    assert desk.title.startswith("RACE 1") and desk.shell.crash is None

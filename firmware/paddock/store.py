@@ -67,11 +67,8 @@ class Store:
         self.source = None  # what is being read
         self._saved().look(self)
 
-    def _saved(self):
-        return __import__("paddock.saved", None, None, ("look",))
-
-    def _files(self):
-        return __import__("paddock.files", None, None, ("read",))
+    def _saved(self, module="paddock.saved"):
+        return __import__(module, None, None, ("look",))
 
     # -- writing
 
@@ -147,11 +144,11 @@ class Store:
 
     def read(self, name):
         """The beginning of a file of the drive, "" where there is none, None where it is no text."""
-        return self._files().read(self.drive + name)
+        return self._saved("paddock.files").read(self.drive + name)
 
     def write(self, name, text):
         """Write a file of the drive, new beside the old one and then renamed; False where a computer owns the drive."""
-        return self._files().write(self.drive + name, text)
+        return self._saved("paddock.files").write(self.drive + name, text)
 
 
 def mark(kind, number):
