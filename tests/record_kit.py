@@ -69,7 +69,7 @@ def refusal(text):
 
 GAME = {"cubitos": cubitos, "automobiles": automobiles}
 PACK = {"cubitos": ("rich", "trial", "house"), "automobiles": ("lanes", "house")}
-NAMES = ("Ann", "Bob", "", "O'Hara 2", "Zoë")
+NAMES = ("Ann", "Bob", "", "O'Hara2", "Zoë")
 WHOLE = 10**5  # decisions: more than any race has
 RACES = [(game, number) for game in GAME for number in range(24)]
 
