@@ -70,6 +70,9 @@ class Pico {
       let cycles = 1;
       if (!core.waiting) {
         cycles = core.executeInstruction();
+        // An interrupt that is pending ends a WFI at once, also while interrupts are masked. rp2040js sleeps on until another one
+        // comes: a delay of CircuitPython's then never ended.
+        if (core.waiting && core.pendingInterrupts & core.enabledInterrupts) core.waiting = false;
         clock.tick(cycles * CYCLE_NANOS);
       } else if (pio0.stopped && pio1.stopped) {
         clock.tick(clock.nextAlarm ? Math.min(clock.nanosToNextAlarm, end - clock.nanos) : end - clock.nanos);
