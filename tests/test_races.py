@@ -282,6 +282,22 @@ def test_a_race_whose_file_is_gone_is_told(desk):
     assert desk.title == "PADDOCK" and desk.shell.crash is None
 
 
+def test_the_file_of_a_race_of_another_version_is_kept_with_its_memory(desk):
+    desk.race("hh", lambda s: s[0] == 2)
+    fill(desk)
+    desk.play(lambda s: s[0] == 3)
+    file = (desk.handheld.drive / "race.pdk").read_bytes()
+    data = bytearray(desk.handheld.nvm.data)
+    data[3] = 9
+    desk.restart(nvm=Flash(data)).handheld.run(500)
+    assert desk.text()[1].strip() == "made by version 9"
+    assert (desk.handheld.drive / "race.pdk").read_bytes() == file
+    desk.press("a").choose("New race").press("a", "a").choose("YES")
+    assert desk.shell.match is not None and not (desk.handheld.drive / "race.pdk").exists()
+    folder = desk.handheld.drive / "kept"
+    assert (folder / "001.nvm").read_bytes() == data and (folder / "001.pdk").read_bytes() == file
+
+
 def test_a_file_is_read_like_a_memory(desk):
     leave(finish(desk))
     data = (desk.handheld.drive / "races" / "r0001.pdk").read_bytes()

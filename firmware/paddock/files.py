@@ -3,7 +3,7 @@
     /settings.json      settings.py
     /race.pdk           the beginning of the race that is on, if the memory is too small for it
     /races/r0007.pdk    a race that is over; store.py says how a race lies in a file. Behind its last step the mark 0xE1
-    /kept/001.nvm       all bytes of a memory that could not be read or gone on with as a whole
+    /kept/001.nvm       all bytes of a memory that could not be read or gone on with as a whole; 001.pdk: its race.pdk
 
 A file is written new, beside the old one, read back, and renamed: a loss of power between any two operations leaves the old
 one or the new one. (Within one, the file system itself may break: so nothing is written during a race but when it must.) Where
@@ -272,6 +272,15 @@ def keep_aside(store):
     except OSError:
         return ""
     return _ASIDE + name
+
+
+def move_aside(drive, name):
+    """The race's file goes beside the memory that was kept under that name."""
+    if name:
+        try:
+            os.rename(drive + _RUNNING, drive + name[:-4] + ".pdk")
+        except OSError:
+            pass  # it had none
 
 
 def _same(path, nvm):

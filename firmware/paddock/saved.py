@@ -96,6 +96,7 @@ def _adopt(store, found):
 
 def _take(store, head):
     nvm = store.nvm
+    store.end = len(nvm)  # no room, should anything break before the header is there
     for at in range(0, len(nvm), _ERASED):
         if bytes(nvm[at : at + _ERASED]) != b"\xff" * _ERASED:
             nvm[at : at + _ERASED] = b"\xff" * _ERASED
@@ -106,7 +107,7 @@ def _take(store, head):
 def begin(store, setup, seed):
     """As Store.begin. The old race's file goes before its memory, so that it cannot come back."""
     if store.status == OTHER_VERSION or store.status == DAMAGED or store.lost:
-        files.keep_aside(store)
+        files.move_aside(store.drive, files.keep_aside(store))
     if store.base:
         store.finish()
     files.drop_running(store.drive)
