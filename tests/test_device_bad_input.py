@@ -122,7 +122,7 @@ def test_without_the_race_s_pack_the_race_stays_saved_until_the_pack_is_back(sav
     assert player.title == "RACE NOT READABLE"
     assert told(player)[:2] == ["Its pack is not here:", f"pack {crc32(house_bytes[16:]):08X}"]
     player.press("a")
-    assert player.lines[:3] == ["Continue", "Settings", ""]  # without a pack no race can begin
+    assert player.lines[:2] == ["Continue", "New race"] and player.marked == "Continue"
     player.press("a")
     assert player.title == "RACE NOT READABLE" and bytes(device.nvm.data) == memory
     (device.drive / "packs" / "house.pack").write_bytes(house_bytes)
@@ -135,8 +135,8 @@ def test_a_drive_without_packs_still_starts(saved):
     player = Player(device.restart())
     assert player.title == "RACE NOT READABLE"
     player.press("a")
-    player.to("Settings")
-    assert player.info == "no usable pack here" and bytes(device.nvm.data) == saved[0]
+    player.to("New race")
+    assert player.info == "no pack: Tally only" and bytes(device.nvm.data) == saved[0]
 
 
 # -- the saved race
@@ -218,9 +218,11 @@ def test_a_memory_of_another_program_is_kept_until_a_new_race(fill):
 
 
 def test_a_setup_that_makes_no_sense_does_not_keep_the_handheld_from_starting(saved):
-    for place in (5, 8, 21):  # track, first player, a card
+    for place in (5, 8, 21, 7, 11, 32):  # track, first player, a card; seats, a kind, a name
         memory = bytearray(saved[0])
         memory[4 + place] = 200
+        if place in (7, 11, 32):
+            memory[4 + 1] ^= 1  # of a pack that is not here
         memory[LOG - 4 : LOG] = crc32(memory[4 : LOG - 4]).to_bytes(4, "little")
         device = handheld(memory)
         player = Player(device)
