@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 from record_kit import HEADER, KNOWN, PACKS, RECORDS, REFUSAL, ROOT, command, played, refusal
 
+from tools import packs
 from tools.record import RecordError, replay
 from tools.record.__main__ import main
 
@@ -83,6 +84,26 @@ def test_a_pack_with_errors_says_which(tmp_path):
     assert REFUSAL.fullmatch(first + "\n")["reason"] == "the pack 'trial' has errors"
     assert rest
     assert all(line.startswith(f"{tmp_path / 'trial.json'}:") for line in rest)
+
+
+def test_a_compiled_pack_is_as_good_as_its_text(tmp_path):
+    record = tmp_path / "a.race"
+    record.write_text(HEADER + "\nA draw L7 D2\n", "utf-8")
+
+    def shown():
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            return main(["show", str(record), "--packs", str(tmp_path)]), out.getvalue(), err.getvalue()
+
+    compiled = packs.compile_path(RECORDS / "packs" / "trial.json")
+    (tmp_path / "on-a-board.pack").write_bytes(compiled)
+    (tmp_path / "broken.pack").write_bytes(compiled[:-1])
+    assert shown()[::2] == (0, "")
+    (tmp_path / "trial.pack").write_bytes(compiled[:-1])
+    status, out, err = shown()
+    first, second = err.splitlines()
+    assert (status, out) == (1, "") and "the pack 'trial' has errors" in first
+    assert second == f"{tmp_path / 'trial.pack'}:1: damaged (too short)"
 
 
 # -- steps that are none
