@@ -107,15 +107,16 @@ def good(path):
             if len(head) < LOG or not whole(head):
                 return None
             left = length_of(head)
-            crc = 0
+            crc = last = 0
             piece = file.read(_PIECE)
             while piece:
+                last = piece[-1]
                 left -= len(piece)
                 crc = crc32(piece, crc)
                 piece = file.read(_PIECE)
     except OSError:
         return None
-    return head if left == 0 and _log_of(head, crc) else None
+    return head if left == 0 and last != 0xFF and _log_of(head, crc) else None  # no entry ends in 0xFF
 
 
 class Pieces:

@@ -12,10 +12,9 @@ from . import REFUSED, TAKEN, Fault
 from .kinds import CompiledPack, Kept, Kind, Save, Settings, Spilled, compiled_packs
 
 _FILES = ("packs/damaged.pack", "settings.json", "races/r0001.pdk", "race.pdk")
-_TO_RACES = ("down", "a", "a")  # of a handheld without a race: to the list and to the first of it
 _MOST_MS = 20000  # until a saved race must have been read
 _KEYS = ("a", "a", "a", "down", "a", "b", "up", "a", "right", "down", "a", "left", "a")
-_TOLD = ("NOT USED", "NOT READABLE", "SETTING", "NEWER", "OLDER", "DAMAGED")  # in the title of a page that says what is wrong
+_TOLD = ("NOT USED", "NOT READABLE", "is damaged", "not here", "rules are others")  # where a page says what is wrong
 
 
 class Device(Kind):
@@ -42,24 +41,29 @@ class Device(Kind):
         if kind:
             files[_FILES[kind - 1]] = data[SIZE:] if kind == 4 else data
         handheld = Handheld("pico", nvm=Flash(memory), noise=1, build=_with(files))
-        told = False
-        keys = random.Random(len(data)).choices(_KEYS, k=12)
-        if kind == 3:
-            keys = [*_TO_RACES, *keys]
-        for key in ("", *keys):
-            if key:
-                handheld.run(320)  # an A that cannot be taken back counts only after a moment
-                handheld.press(key)
-            waited = 0
-            while handheld.app.replaying and waited < _MOST_MS:
-                handheld.run(100)
-                waited += 100
-            handheld.run(20)
-            crash = handheld.app.crash
-            if crash:
-                raise Fault(f"after {key or 'power on'}: {crash[0]}: {crash[1]}")
-            told = told or any(word in handheld.text()[0] for word in _TOLD)
+        told = self._press(handheld, "")
+        if kind == 3:  # of a handheld without a race: to the list and to the first of it
+            while not any(row.startswith("\N{BLACK RIGHT-POINTING SMALL TRIANGLE}Races") for row in handheld.text()):
+                self._press(handheld, "down")
+            told |= self._press(handheld, "a") | self._press(handheld, "a")
+        for key in random.Random(len(data)).choices(_KEYS, k=12):
+            told |= self._press(handheld, key)
         return REFUSED if told else TAKEN
+
+    def _press(self, handheld, key):
+        """Press a key ("" for none), wait for a race that is read; whether a page says that something is wrong."""
+        if key:
+            handheld.run(320)  # an A that cannot be taken back counts only after a moment
+            handheld.press(key)
+        waited = 0
+        while handheld.app.replaying and waited < _MOST_MS:
+            handheld.run(100)
+            waited += 100
+        handheld.run(20)
+        crash = handheld.app.crash
+        if crash:
+            raise Fault(f"after {key or 'power on'}: {crash[0]}: {crash[1]}")
+        return any(word in row for row in handheld.text() for word in _TOLD)
 
 
 def _with(files):
