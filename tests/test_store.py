@@ -246,3 +246,118 @@ def test_seats_are_where_the_setup_says():
     setup[SETUP_SEATS] = 4
     Store(flash).begin(setup, SEED)
     assert Store(flash).setup[SETUP_SEATS] == 4
+
+
+# -- corrections, and a race too long for the memory
+
+
+def a_race(flash, drive=""):
+    store = Store(flash, str(drive))
+    store.begin(SETUP, SEED)
+    log = bytes([i for n in range(1, 41) for i in (n, 1)])
+    store.append(log, 0, 80)
+    return store, log
+
+
+def entries_of(log):
+    return [(log[i], log[i + 1]) for i in range(0, len(log), 2)]
+
+
+def test_a_correction_takes_the_place_of_what_came_after_it():
+    flash = Flash()
+    store, log = a_race(flash)
+    new = log[:60] + bytes([50, 1, 51, 1])
+    assert store.correct(60, new, 64)
+    assert read_back(flash)[1] == entries_of(new)
+    store.append(bytes([7, 1]), 0, 2)
+    assert read_back(flash)[1] == [*entries_of(new), (7, 1)]
+
+
+@pytest.mark.parametrize("torn", [0, 0x5A, 0xFF])
+def test_a_correction_counts_as_a_whole_or_not_at_all(torn):
+    after = 0
+    done = False
+    while not done:
+        flash = Flash()
+        store, log = a_race(flash)
+        new = log[:60] + bytes([50, 1, 51, 1])
+        flash.cut(after, torn)
+        try:
+            store.correct(60, new, 64)
+            done = True
+        except PowerCut:
+            after += 1
+        flash = Flash(flash.data)
+        store, entries = read_back(flash)
+        assert entries in (entries_of(log), entries_of(new)) and not store.lost
+        assert (entries == entries_of(new)) == (done or (torn == 0xFF and after == 16))
+        store.append(bytes([7, 1]), 0, 2)
+        assert read_back(flash)[1] == [*entries, (7, 1)]
+    assert after == 16  # bytes
+
+
+def test_a_damaged_correction_is_lost_and_not_passed_over():
+    flash = Flash()
+    store, log = a_race(flash)
+    store.correct(60, log[:60] + bytes([50, 1, 51, 1]), 64)
+    store.append(bytes([7, 1] * 40), 0, 80)
+    flash.data[LOG + 80 + 2] ^= 1
+    store, entries = read_back(flash)
+    assert entries == entries_of(log) and store.lost == 16 + 80
+
+
+def test_what_does_not_fit_goes_to_the_file(tmp_path):
+    flash = Flash()
+    store, log = a_race(flash, tmp_path)
+    store.end = len(flash) - 20
+    new = log[:60] + bytes([50, 1] * 20)
+    assert store.correct(60, new, 100)
+    assert store.base == 100 and store.end == LOG
+    store = Store(flash, str(tmp_path))
+    match = Follower()
+    seen = []
+    while store.replay(match, 9):
+        seen.append(store.progress())
+    assert match.entries == entries_of(new) and store.progress() == 100
+    assert seen == sorted(seen) and 0 < seen[0] < seen[-1] < 100
+
+
+def test_without_room_and_drive_nothing_is_changed(tmp_path):
+    flash = Flash()
+    store, log = a_race(flash, tmp_path / "missing")
+    store.end = len(flash) - 20
+    before = bytes(flash.data)
+    assert not store.correct(60, log, 80) and not store.spill(log, 80)
+    assert bytes(flash.data) == before and store.end == len(flash) - 20
+
+
+def test_the_race_goes_to_its_file_again_and_again(tmp_path):
+    flash = Flash()
+    store, log = a_race(flash, tmp_path)
+    for n in range(5):
+        assert store.spill(log, len(log))
+        more = bytes([60 + n, 1] * 300)
+        store.append(more, 0, len(more))
+        log += more
+        store.undo(len(log) - 2)
+        log = log[:-2]
+        store = Store(flash, str(tmp_path))
+        match = Follower()
+        while store.replay(match, 1000):
+            pass
+        assert match.entries == entries_of(log)
+    assert [path.name for path in tmp_path.iterdir()] == ["race.pdk"]
+
+
+def test_a_file_that_was_changed_is_not_read_as_a_race(tmp_path):
+    flash = Flash()
+    store, log = a_race(flash, tmp_path)
+    store.spill(log, len(log))
+    path = tmp_path / "race.pdk"
+    for at in (3, 50, LOG - 1, LOG, LOG + 40):
+        data = bytearray(path.read_bytes())
+        data[at] ^= 1
+        (tmp_path / "other").mkdir(exist_ok=True)
+        (tmp_path / "other" / "race.pdk").write_bytes(data)
+        assert Store(Flash(flash.data), str(tmp_path / "other")).status == DAMAGED
+        assert Store(Flash(), str(tmp_path / "other")).status == NONE
