@@ -4,10 +4,10 @@ import adafruit_displayio_ssd1306
 import bitmaptools
 import board
 import busio
-import digitalio
 import displayio
 import i2cdisplaybus
 import keypad
+import neopixel
 
 from .hardware import SHEET, TILE_HEIGHT, TILE_WIDTH
 
@@ -18,10 +18,8 @@ COLUMNS = 21
 
 
 def strip(wiring):
-    """The strip's pin, an output."""
-    made = digitalio.DigitalInOut(_pin(wiring.STRIP_PIN))
-    made.switch_to_output()
-    return made
+    """The strip: it sends nothing by itself."""
+    return neopixel.NeoPixel(_pin(wiring.STRIP_PIN), wiring.STRIP_PIXELS, auto_write=False)
 
 
 def keys(wiring):
