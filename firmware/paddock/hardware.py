@@ -165,8 +165,9 @@ class Hardware:
                 self._drop()
 
     def contrast(self, level):
-        """0-255; kept over sleep and a display that comes back."""
-        self._level = level
+        """0-255, from the board's dim level to its full one; kept over sleep and a display that comes back."""
+        dim = self._wiring.CONTRAST_DIM
+        self._level = dim + level * (self._wiring.CONTRAST - dim) // 255
         self._send_contrast()
 
     def sleep(self):
@@ -202,6 +203,7 @@ class Hardware:
             return
         self._display.root_group = self._group
         self.display_ok = True
+        self._send(0xD3, wiring.DISPLAY_OFFSET)
         self._send_contrast()
         self._send_power()
         self.show()
@@ -227,11 +229,14 @@ class Hardware:
             self._i2c = None
 
     def _send_contrast(self):
+        self._send(0x81, self._level)
+
+    def _send(self, command, value):
         if self.display_ok:
             try:
                 # The value as a command of its own: the chip waits for it, and Blinka's send() trips over parameters.
-                self._display.bus.send(0x81, b"")
-                self._display.bus.send(self._level, b"")
+                self._display.bus.send(command, b"")
+                self._display.bus.send(value, b"")
             except (OSError, RuntimeError):
                 self._drop()
 
