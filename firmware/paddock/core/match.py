@@ -230,7 +230,7 @@ class Match:
                 self._starts[i] = -1
 
     def back(self, latest):
-        """Stand at the last snapshot that lies no later than at `latest` bytes of the log, else (-1: in any case) at the start."""
+        """Stand at the last snapshot no later than at `latest` bytes of the log, else (-1: in any case) at the start."""
         found = -1
         for i in range(_KEPT):
             if 0 <= self._at[i] <= latest and (found < 0 or self._at[i] > self._at[found]):
