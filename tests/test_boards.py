@@ -157,6 +157,17 @@ def test_the_page_shows_every_board():
         assert f"](pictures/wiring-{name}.svg)" in text and f"boards/{name}/" in text
 
 
+def test_the_page_s_table_is_that_of_the_data():
+    text = (ROOT / "docs" / "build.md").read_text("utf-8")
+    rows = re.findall(r"^\| `boards/(\S+)/` \| ([^|]+) \| (\d) \| (\d+) \|", text, re.M)
+    boards_there = {name: boards.load(name) for name in NAMES}
+    assert {row[0] for row in rows} == set(NAMES)
+    for name, module, keys, pixels in rows:
+        board = boards_there[name]
+        assert module.startswith(board.module["name"]) and f"circuitpython.org/board/{board.id}/" in text
+        assert (int(keys), int(pixels)) == (len(board.wiring.KEY_PINS), board.wiring.STRIP_PIXELS)
+
+
 def test_nothing_else_names_a_board():
     """Programs take the default board's name from boards/; only the emulator names the module that it is."""
     named = []

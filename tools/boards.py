@@ -20,6 +20,11 @@ def names():
     return sorted(path.parent.name for path in BOARDS.glob("*/wiring.py"))
 
 
+def with_keys(count):
+    """Names of the boards that have so many keys."""
+    return [name for name in names() if len(load(name).wiring.KEY_PINS) == count]
+
+
 def check(name):
     """BoardError unless there is a board of that name."""
     if name not in names():
