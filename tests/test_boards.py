@@ -31,7 +31,7 @@ def gpios(module):
 def pins(board):
     """[(what for, name)] of every pin that the firmware takes."""
     wiring = board.wiring
-    found = [("SDA", wiring.DISPLAY_SDA), ("SCL", wiring.DISPLAY_SCL), ("strip", wiring.STRIP_PIN)]
+    found = [("SDA", wiring.DISPLAY_SDA), ("SCL", wiring.DISPLAY_SCL)] + [("strip", wiring.STRIP_PIN)] * bool(wiring.STRIP_PIXELS)
     found += [(f"key {number}", pin) for number, pin in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)]
     return found + [("battery", wiring.BATTERY_PIN)] * bool(wiring.BATTERY_PIN)
 
@@ -76,8 +76,8 @@ def test_the_current_adds_up(board):
     assert min(needs.values()) > 0
     for name, most in board.parts["supply"].items():
         assert sum(needs.values()) <= most, f"{board.name} at {name}: {needs}"
-    # a runner has to be seen: five pixels at full white
-    assert board.wiring.STRIP_MILLIAMPS >= 5 * 60
+    if board.wiring.STRIP_PIXELS:  # five runners have to be seen: as many pixels at full white
+        assert board.wiring.STRIP_MILLIAMPS >= 5 * 60
 
 
 def test_levels_make_sense(board):
@@ -123,7 +123,17 @@ def test_what_hangs_on_the_board_hangs_on_its_pads(board):
     assert signals <= wired, "a pin of the firmware is not in the picture"
     assert wired - signals <= POWER
     kinds = [group.kind for group in groups]
-    assert {"display", "keys", "strip"} <= set(kinds) and ("battery" in kinds) == ("battery" in board.parts)
+    assert {"display", "keys"} <= set(kinds) and ("battery" in kinds) == ("battery" in board.parts)
+    assert ("strip" in kinds) == ("strip" in board.parts) == bool(board.wiring.STRIP_PIXELS)
+
+
+def test_a_board_may_have_neither_strip_nor_battery():
+    board = boards.load(boards.DEFAULT)
+    board.wiring.STRIP_PIXELS = 0
+    board.wiring.BATTERY_PIN = ""
+    del board.parts["strip"], board.parts["battery"]
+    assert {group.kind for group in parts.groups(board)} == {"display", "keys"}
+    assert "strip" not in boards.milliamps(board) and "WS2812B" not in draw.svg(board)
 
 
 def test_no_two_wires_lie_on_each_other(board):

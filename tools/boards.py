@@ -52,8 +52,7 @@ def load(name):
 def milliamps(board):
     """{consumer: mA at most} of a board."""
     wiring = board.wiring
-    return {
-        "module": board.module["milliamps"],
-        "display": board.parts["display"]["milliamps"],
-        "strip": wiring.STRIP_MILLIAMPS + wiring.STRIP_PIXELS,
-    }
+    needs = {"module": board.module["milliamps"], "display": board.parts["display"]["milliamps"]}
+    if wiring.STRIP_PIXELS:
+        needs["strip"] = wiring.STRIP_MILLIAMPS + wiring.STRIP_PIXELS
+    return needs

@@ -84,7 +84,7 @@ class Sheet:
 def _colours(board, groups):
     """{net: colour}"""
     colours, signals = dict(COLOURS), iter(SIGNALS)
-    power = {board.parts["strip"]["power"], board.parts.get("battery", {}).get("plus")}
+    power = {board.parts.get("strip", {}).get("power"), board.parts.get("battery", {}).get("plus")}
     for group in groups:
         for net in group.nets():
             if net not in colours:

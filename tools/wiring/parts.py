@@ -39,7 +39,7 @@ def pin_rows(board):
 def groups(board):
     """All groups of a board, each on a side and at its place."""
     places = pin_rows(board)
-    found = [_display(board), *_keys(board, places), _strip(board), *_battery(board)]
+    found = [_display(board), *_keys(board, places), *_strip(board), *_battery(board)]
     for group in found:
         group.side = _side(group, places)
     for side in (LEFT, RIGHT):
@@ -68,9 +68,10 @@ def _keys(board, places):
 
 
 def _strip(board):
-    wiring, strip = board.wiring, board.parts["strip"]
-    rows = [(wiring.STRIP_PIN, "data"), ("", ""), (strip["power"], "+"), ("", ""), ("GND", "-")]
-    return Group("strip", f"Strip, {wiring.STRIP_PIXELS} pixels WS2812B", rows, shifter=strip["shifter"])
+    wiring, strip = board.wiring, board.parts.get("strip")
+    if strip:
+        rows = [(wiring.STRIP_PIN, "data"), ("", ""), (strip["power"], "+"), ("", ""), ("GND", "-")]
+        yield Group("strip", f"Strip, {wiring.STRIP_PIXELS} pixels WS2812B", rows, shifter=strip["shifter"])
 
 
 def _battery(board):
