@@ -31,7 +31,8 @@ def gpios(module):
 def pins(board):
     """[(what for, name)] of every pin that the firmware takes."""
     wiring = board.wiring
-    found = [("SDA", wiring.DISPLAY_SDA), ("SCL", wiring.DISPLAY_SCL)] + [("strip", wiring.STRIP_PIN)] * bool(wiring.STRIP_PIXELS)
+    found = [("SDA", wiring.DISPLAY_SDA), ("SCL", wiring.DISPLAY_SCL)]
+    found += [("strip", wiring.STRIP_PIN)] * bool(wiring.STRIP_PIXELS)
     found += [(f"key {number}", pin) for number, pin in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)]
     return found + [("battery", wiring.BATTERY_PIN)] * bool(wiring.BATTERY_PIN)
 
