@@ -1,4 +1,4 @@
-"""The handheld's hardware behind few names: the only module that imports CircuitPython's modules.
+"""The handheld's hardware behind few names: with hardware_parts.py the only module that imports CircuitPython's modules.
 
 On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip
 drivers run over models of the chips. Nothing here asks where it runs.
@@ -14,24 +14,14 @@ and `probe()` looks again.
 
 import os
 
-import adafruit_displayio_ssd1306
 import bitmaptools
-import board
-import busio
 import displayio
-import i2cdisplaybus
-import keypad
 import microcontroller
-import neopixel
 import supervisor
 
-WIDTH = 128
-HEIGHT = 64
-ROWS = 8
-COLUMNS = 21
 TILE_WIDTH = 6
 TILE_HEIGHT = 8
-_SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
+SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
 
 
 class Hardware:
@@ -46,18 +36,16 @@ class Hardware:
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
+        parts = self._parts()
+        self._strip = parts.strip(wiring)
         self._strip.show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
-        pins = [_pin(name) for name in wiring.KEY_PINS]
-        # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
-        self._keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2)
-        self._event = keypad.Event()
+        self._keys, self._event = parts.keys(wiring)
         self._down = 0  # bit set of the keys reported as held
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
-        self._build(drive)
+        self._sheet, self.rows, self.overlay, self._dots, self._group = parts.picture(drive)
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value
@@ -65,33 +53,9 @@ class Hardware:
         self.display_ok = False
         self.probe()
 
-    def _build(self, drive):
-        """Rows of tiles, and above them the overlay, in one group that outlives a display being lost."""
-        self._sheet = displayio.Bitmap(_SHEET * TILE_WIDTH, 256 // _SHEET * TILE_HEIGHT, 2)
-        with open(drive + "/font.bin", "rb") as file:
-            bitmaptools.readinto(self._sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
-        ink = displayio.Palette(2)
-        ink[1] = 0xFFFFFF
-        self._group = displayio.Group()
-        self.rows = []
-        for row in range(ROWS):
-            tiles = displayio.TileGrid(
-                self._sheet, pixel_shader=ink, width=COLUMNS, height=1,
-                tile_width=TILE_WIDTH, tile_height=TILE_HEIGHT, default_tile=32, y=row * TILE_HEIGHT,
-            )  # fmt: skip
-            self.rows.append(tiles)
-            self._group.append(tiles)
-        self.overlay = displayio.Bitmap(WIDTH, HEIGHT, 3)
-        clear = displayio.Palette(3)
-        clear[1] = 0xFFFFFF
-        clear.make_transparent(0)
-        self._group.append(displayio.TileGrid(self.overlay, pixel_shader=clear))
-        self._dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
-        # A quarter of the pixels, staggered: with this pattern no two dotted letters look the same.
-        half = COLUMNS * TILE_WIDTH // 2
-        rest = bytes(COLUMNS * TILE_WIDTH)
-        dots = bytes((0, 2)) * half + rest + bytes((2, 0)) * half + rest
-        bitmaptools.arrayblit(self._dots, dots * (TILE_HEIGHT // 4))
+    def _parts(self):
+        """What is made once lies in a module that the shell lets go of."""
+        return __import__("paddock.hardware_parts", None, None, ("picture",))
 
     # Time, keys, memory
 
@@ -149,8 +113,8 @@ class Hardware:
     def dot(self, code, x, y):
         """Pixel (x, y) of the tile `code`, 1 or 0: for letters drawn large."""
         # One number instead of (x, y): a tuple would be a block of the heap for each of thousands of pixels.
-        line = code // _SHEET * TILE_HEIGHT + y
-        return self._sheet[(line * _SHEET + code % _SHEET) * TILE_WIDTH + x]
+        line = code // SHEET * TILE_HEIGHT + y
+        return self._sheet[(line * SHEET + code % SHEET) * TILE_WIDTH + x]
 
     def show(self, full=False):
         """Sends what changed since the last call: each row's and the overlay's rectangle by itself, or, if `full`, the
@@ -190,20 +154,18 @@ class Hardware:
 
     def _connect(self):
         self._drop()  # a display outlives the program that made it
-        wiring = self._wiring
+        parts = self._parts()
         try:
-            self._i2c = busio.I2C(_pin(wiring.DISPLAY_SCL), _pin(wiring.DISPLAY_SDA), frequency=wiring.DISPLAY_HZ)
+            self._i2c = parts.bus(self._wiring)
             if not self._answers():
                 self._drop()
                 return
-            bus = i2cdisplaybus.I2CDisplayBus(self._i2c, device_address=wiring.DISPLAY_ADDRESS)
-            self._display = adafruit_displayio_ssd1306.SSD1306(bus, width=WIDTH, height=HEIGHT, auto_refresh=False)
+            self._display = parts.display(self._i2c, self._wiring)
         except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
             self._drop()
             return
         self._display.root_group = self._group
         self.display_ok = True
-        self._send(0xD3, wiring.DISPLAY_OFFSET)
         self._send_contrast()
         self._send_power()
         self.show()
@@ -229,14 +191,11 @@ class Hardware:
             self._i2c = None
 
     def _send_contrast(self):
-        self._send(0x81, self._level)
-
-    def _send(self, command, value):
         if self.display_ok:
             try:
                 # The value as a command of its own: the chip waits for it, and Blinka's send() trips over parameters.
-                self._display.bus.send(command, b"")
-                self._display.bus.send(value, b"")
+                self._display.bus.send(0x81, b"")
+                self._display.bus.send(self._level, b"")
             except (OSError, RuntimeError):
                 self._drop()
 
@@ -259,8 +218,3 @@ class Hardware:
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
         self._strip.show()
-
-
-def _pin(name):
-    """The board's pin of that name."""
-    return getattr(board, name)
