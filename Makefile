@@ -1,7 +1,8 @@
 # Every target sets up what it needs in .venv and build, and only what changed. PYTHON=python3.12 takes another Python.
 PYTHON ?= python3
 PORT ?= 8000
-BOARD ?= pico
+DEFAULT_BOARD := $(shell cat boards/default)
+BOARD ?= $(DEFAULT_BOARD)
 CIRCUITPYTHON_UF2 ?=
 
 BIN := .venv/bin
@@ -9,13 +10,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MYPY_SHARED := $(filter-out %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
 MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py firmware/paddock/hardware_parts.py)
 
-.PHONY: help run test check bench soak emulate pictures clean
+.PHONY: help run test check bench soak emulate pictures wiring clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: .venv/run  ## the handheld on a web page (PORT=8000 BOARD=pico), ended by Ctrl-C
+run: .venv/run  ## the handheld on a web page (PORT=8000, BOARD=a folder of boards/), ended by Ctrl-C
 	@$(BIN)/python -m tools.simulator --port $(PORT) --board $(BOARD)
 
 test: .venv/test  ## all tests
@@ -23,7 +24,8 @@ test: .venv/test  ## all tests
 
 check: .venv/check build/stubs/circuitpython build/stubs/micropython  ## ruff, and mypy on both sides of the firmware
 	$(BIN)/ruff check .
-	$(BIN)/mypy --config-file tools/typing/circuitpython.ini --python-executable build/stubs/circuitpython/bin/python \
+	MYPYPATH=boards/$(DEFAULT_BOARD) $(BIN)/mypy --config-file tools/typing/circuitpython.ini \
+	  --python-executable build/stubs/circuitpython/bin/python \
 	  tools/typing/probe_circuitpython.py $(MYPY_HARDWARE)
 	$(BIN)/mypy --config-file tools/typing/micropython.ini tools/typing/probe_micropython.py $(MYPY_SHARED)
 
@@ -38,6 +40,9 @@ emulate: .venv/emulate  ## the firmware on real CircuitPython in an emulator (CI
 
 pictures: .venv/test  ## the pictures of the README and docs, made from the simulator
 	@$(BIN)/python -m tools.pictures
+
+wiring: .venv/test  ## the pictures of how each board is wired, from boards/
+	@$(BIN)/python -m tools.wiring
 
 clean:  ## removes .venv and build
 	rm -rf .venv build .pytest_cache .ruff_cache .mypy_cache
@@ -57,7 +62,7 @@ build/stubs/circuitpython: .venv/made pyproject.toml
 	$(PYTHON) -m venv --without-pip $@
 	$(BIN)/python -m pip --quiet --disable-pip-version-check --python $@/bin/python install --no-deps \
 	  --group stubs-circuitpython
-	$@/bin/circuitpython_setboard raspberry_pi_pico >/dev/null
+	$@/bin/circuitpython_setboard $$(sed -n 's/^module = "\(.*\)"/\1/p' boards/$(DEFAULT_BOARD)/board.toml) >/dev/null
 	@touch $@
 
 build/stubs/micropython: .venv/made pyproject.toml

@@ -4,11 +4,10 @@ import os
 
 import pytest
 
-from tools.drive import BOARDS
+from tools.boards import BOARDS, load_wiring
 from tools.simulator import chips
 from tools.simulator.chips.clock import WRAP
 from tools.simulator.chips.ssd1306 import ChipError
-from tools.simulator.handheld import load_wiring
 
 chips.install()
 WIRING = load_wiring(BOARDS / "pico" / "wiring.py")

@@ -5,9 +5,9 @@ from array import array
 import pytest
 
 from tools import ROOT, font
+from tools.boards import load_wiring
 from tools.drive import stage
 from tools.simulator import chips
-from tools.simulator.handheld import load_wiring
 
 chips.install()
 
@@ -19,10 +19,11 @@ class Bench:
         from paddock.hardware import Hardware
 
         drive = stage(board, ROOT / "build" / "drive" / board)
-        self.parts = chips.Chips(load_wiring(drive / "wiring.py"), **how)
+        self.wiring = load_wiring(drive / "wiring.py")
+        self.parts = chips.Chips(self.wiring, **how)
         self.parts.plug_display(display)
         with self.parts:
-            self.hw = Hardware(load_wiring(drive / "wiring.py"), str(drive))
+            self.hw = Hardware(self.wiring, str(drive))
 
     def rows(self):
         return self.parts.display.rows()
@@ -148,13 +149,26 @@ def test_dots_are_the_pixels_of_a_tile(bench):
 
 
 def test_contrast_and_sleep_reach_the_display(bench):
-    for level in (0, 1, 100, 207, 255):
+    for level, contrast in ((0, 1), (1, 1), (100, 100), (207, 207), (255, 255)):
         bench.hw.contrast(level)
-        assert bench.parts.display.contrast == level
+        assert bench.parts.display.contrast == contrast
     bench.hw.sleep()
     assert not bench.parts.display.on
     bench.hw.wake()
     assert bench.parts.display.on
+
+
+def test_contrast_and_offset_are_the_board_s(bench):
+    bench.parts.plug_display(False)
+    bench.hw.probe()
+    wiring = bench.wiring
+    wiring.CONTRAST_DIM, wiring.CONTRAST, wiring.DISPLAY_OFFSET = 20, 220, 3
+    bench.parts.plug_display(True)
+    bench.hw.probe()
+    assert bench.parts.display.offset == 3
+    for level, contrast in ((0, 20), (255, 220), (127, 119)):
+        bench.hw.contrast(level)
+        assert bench.parts.display.contrast == contrast
 
 
 def test_without_a_display_everything_else_works():
@@ -254,7 +268,7 @@ def test_after_an_overflow_no_key_is_left_held(bench):
 def test_the_strip_is_black_before_anything_else():
     for board, pixels in (("pico", 30), ("pico-3key", 16)):
         bench = Bench(board)
-        assert bench.hw.pixels == pixels and bench.hw.milliamps == 400
+        assert bench.hw.pixels == pixels and bench.hw.milliamps == 350
         assert bench.parts.strip.lights == [(0, 0, 0)] * pixels
 
 

@@ -13,7 +13,7 @@ from paddock.core.match import Match
 from paddock.core.setup import SETUP_CARDS, SETUP_FIRST, SETUP_LAPS, SETUP_SEATS, SETUP_TRACK
 from paddock.packs import Pack
 from paddock.store import Store
-from tools import packs
+from tools import boards, packs
 from tools.record import Packs, replay
 from tools.record.head import seed_text
 from tools.simulator.handheld import Handheld
@@ -133,14 +133,15 @@ def test_a_race_of_two_people_and_a_computer(golden):
     assert player.prompt.startswith("A!roll") and "round 1" in player.title
 
 
-def test_a_race_with_three_keys(golden):
+@pytest.mark.parametrize("board", boards.with_keys(3))
+def test_a_race_with_three_keys(golden, board):
     album = Album(golden, {
         "race-three-keys-back": (0, "BACK"),
         "race-three-keys-leave": (7, BACK),
         "race-three-keys-question": (0, "TWICE"),
         "race-three-keys-podium": (7, "A=again"),
     })  # fmt: skip
-    device = handheld("pico-3key", "d76d4330f1446bea", RICH)
+    device = handheld(board, "d76d4330f1446bea", RICH)
     assert device.keys == ("down", "right", "a")
     player = Player(device, album, risk=30)
     player.choose("New race")

@@ -10,6 +10,7 @@ from player import Player
 from test_race_keys import Album, check_record, handheld
 
 from paddock.games.automobiles.layout import ROUND
+from tools import boards
 
 
 @pytest.fixture
@@ -76,8 +77,9 @@ def test_a_race_of_two_people_and_a_computer(golden, short):
     check_record(device, short.parent)
 
 
-def test_a_race_with_three_keys(golden, short):
-    device = handheld("pico-3key", "d76d4330f1446bea", short)
+@pytest.mark.parametrize("board", boards.with_keys(3))
+def test_a_race_with_three_keys(golden, short, board):
+    device = handheld(board, "d76d4330f1446bea", short)
     player = begin(device, seats=("human", "sensible", "human", "sensible", "empty"))
 
     # Everything can be looked at and left again.

@@ -390,7 +390,7 @@ def test_a_taken_port_is_said(tmp_path):
     assert errors.strip() == (f"port {port} is taken: end the other program or choose another port (make run PORT=8001)")
 
 
-@pytest.mark.parametrize("arguments,said", [(("--board", "nano"), "there is no board 'nano' in boards/; there are: pico"),
+@pytest.mark.parametrize("arguments,said", [(("--board", "nano"), "no board 'nano' in boards/; there are: feather-3key"),
                                             (("--port", "70000"), "a port is a number from 0 to 65535")])  # fmt: skip
 def test_wrong_arguments_are_said(arguments, said, tmp_path):
     process = run_simulator(tmp_path, *arguments)

@@ -1,6 +1,6 @@
 """Lays out a board's drive as a folder: the firmware, the compiled packs, words and font, the board's wiring, the libraries.
 
-    python -m tools.drive OUT --board pico [--source]
+    python -m tools.drive OUT [--board NAME] [--source]
     python -m tools.drive --names       what names on a board are in the sources, for a traceback of its
 
 The firmware's modules are compiled (tools/bytecode.py); with --source they stay Python, for a CircuitPython whose bytecode is
@@ -13,9 +13,9 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
+from tools import FIRMWARE, bytecode, font, lean, packs, words
+from tools.boards import BOARDS, DEFAULT, BoardError, check
 
-BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
@@ -27,21 +27,15 @@ class DriveError(Exception):
     """What is wrong and what to do, for people."""
 
 
-def boards():
-    """Names of the boards there are."""
-    return sorted(p.parent.name for p in BOARDS.glob("*/wiring.py"))
-
-
 def stage(board, out, modules=BYTECODE):
     """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is. `modules`:
     BYTECODE, SOURCE, or NOTHING for the simulator, which imports them from firmware/.
 
-    DriveError: no such board, a folder with other things in it, a library that is not installed; packs.PackErrors: a pack
-    with errors; words.WordsError, font.FontError likewise.
+    boards.BoardError: no such board; DriveError: a folder with other things in it, a library that is not installed;
+    packs.PackErrors: a pack with errors; words.WordsError, font.FontError likewise.
     """
     out = Path(out)
-    if board not in boards():
-        raise DriveError(f"there is no board {board!r} in boards/; there are: {', '.join(boards())}")
+    check(board)
     if out.is_dir() and any(out.iterdir()) and not (out / "font.bin").is_file():
         raise DriveError(f"{out} holds other things; name a new folder or an empty one")
     made = set()
@@ -137,7 +131,7 @@ def _library(name):
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.drive", description="lays out a board's drive as a folder")
     parser.add_argument("out", type=Path, nargs="?", help="the folder; made if it is not there")
-    parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument("--board", default=DEFAULT, help=f"a folder of boards/ (default: {DEFAULT})")
     parser.add_argument("--source", action="store_true", help="the modules as Python, not compiled")
     parser.add_argument("--names", action="store_true", help="print names as a board has them and as the sources do")
     chosen = parser.parse_args(arguments)
@@ -149,7 +143,7 @@ def main(arguments=None):
         parser.error("name a folder, or --names")
     try:
         stage(chosen.board, chosen.out, SOURCE if chosen.source else BYTECODE)
-    except (DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError) as error:
+    except (BoardError, DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     print(chosen.out)

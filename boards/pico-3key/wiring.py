@@ -1,18 +1,33 @@
-"""Raspberry Pi Pico with three keys and a strip of 16 pixels. Data only; the same names in every board's file."""
+"""Raspberry Pi Pico with three keys and a strip of 16 pixels. Data only; the same names in every board's file.
+
+The firmware reads this file alone; what a builder needs to know is in board.toml beside it.
+"""
 
 NAME = "Pico, three keys"
 
 # The display: SSD1306, 128 x 64, on I2C. At busio's default of 100 kHz a full picture would take 95 ms instead of 24.
+# The offset: rows by which the glass sits off the chip's outputs (the chip's command 0xD3), 0 on all but odd modules.
 DISPLAY_SDA = "GP0"
 DISPLAY_SCL = "GP1"
 DISPLAY_HZ = 400_000
 DISPLAY_ADDRESS = 0x3C
+DISPLAY_OFFSET = 0
+
+# Contrast of the display, 0-255: at 100 % of the setting, and after a minute without a key.
+CONTRAST = 255
+CONTRAST_DIM = 1
 
 # Each key connects its pin to ground. Key numbers: UP 0, DOWN 1, LEFT 2, RIGHT 3, A 4, B 5; here DOWN, RIGHT and A.
 KEY_PINS = ("GP2", "GP3", "GP4")
 KEY_NUMBERS = (1, 3, 4)
 
-# The NeoPixel strip and the current it may take: USB gives 500 mA, the board and display need up to 100.
+# The NeoPixel strip and what its light may take, in mA; the pixels' own electronics need 1 mA each on top of it.
 STRIP_PIN = "GP16"
 STRIP_PIXELS = 16
-STRIP_MILLIAMPS = 400
+STRIP_MILLIAMPS = 350
+
+# The battery: the analogue pin that sees it ("" none), which part of its voltage arrives there, and its millivolts at 0, 10,
+# 20 ... 100 per cent: a lithium cell behind a diode. A Pico has a third of VSYS there; on USB that is above all of them.
+BATTERY_PIN = "VOLTAGE_MONITOR"
+BATTERY_DIVIDER = 3
+BATTERY_MILLIVOLTS = (3000, 3380, 3430, 3460, 3490, 3530, 3570, 3620, 3690, 3790, 3900)

@@ -129,8 +129,9 @@ class Hardware:
                 self._drop()
 
     def contrast(self, level):
-        """0-255; kept over sleep and a display that comes back."""
-        self._level = level
+        """0-255, from the board's dim level to its full one; kept over sleep and a display that comes back."""
+        dim = self._wiring.CONTRAST_DIM
+        self._level = dim + level * (self._wiring.CONTRAST - dim) // 255
         self._send_contrast()
 
     def sleep(self):

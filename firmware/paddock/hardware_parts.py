@@ -65,9 +65,12 @@ def bus(wiring):
 
 
 def display(i2c, wiring):
-    """The display on it."""
+    """The display on it; OSError when it is lost meanwhile."""
     made = i2cdisplaybus.I2CDisplayBus(i2c, device_address=wiring.DISPLAY_ADDRESS)
-    return adafruit_displayio_ssd1306.SSD1306(made, width=WIDTH, height=HEIGHT, auto_refresh=False)
+    driver = adafruit_displayio_ssd1306.SSD1306(made, width=WIDTH, height=HEIGHT, auto_refresh=False)
+    made.send(0xD3, b"")  # the offset as a command of its own: Blinka's send() trips over parameters
+    made.send(wiring.DISPLAY_OFFSET, b"")
+    return driver
 
 
 def _pin(name):

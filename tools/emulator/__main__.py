@@ -5,20 +5,21 @@ and draws and with real dice and cubes; a tally), the pictures compared with the
 """
 
 import argparse
-import importlib.util
 import os
 import sys
 import tempfile
 from pathlib import Path
 
-from tools import ROOT, drive, font, packs, words
+from tools import drive, font, packs, words
+from tools.boards import DEFAULT, BoardError, load
 from tools.emulator import EmulatorError, race
 from tools.emulator.image import find_uf2, make_flash
 from tools.emulator.pico import Pico
 from tools.emulator.repl import Repl
 from tools.emulator.scripts import SCRIPTS
 
-FAULTS = (EmulatorError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError)
+FAULTS = (EmulatorError, BoardError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError)
+MODULE = "raspberry_pi_pico"  # what is emulated, a file of boards/modules/
 
 
 def main(arguments=None):
@@ -27,7 +28,7 @@ def main(arguments=None):
     )
     parser.add_argument("--uf2", default=os.environ.get("CIRCUITPYTHON_UF2", ""), help="default: CIRCUITPYTHON_UF2")
     parser.add_argument("--game", choices=SCRIPTS, help="only this script (default: one after the other)")
-    parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument("--board", default=DEFAULT, help=f"a folder of boards/ (default: {DEFAULT})")
     parser.add_argument("--drive", type=Path, metavar="FOLDER", help="with --run: this content instead of the firmware")
     parser.add_argument("--run", type=Path, metavar="FILE.py", help="run this program at the prompt and print its output")
     chosen = parser.parse_args(arguments)
@@ -36,9 +37,9 @@ def main(arguments=None):
     try:
         uf2 = find_uf2(chosen.uf2)
         with tempfile.TemporaryDirectory() as folder:
+            wiring = load_wiring(chosen.board)
             content = chosen.drive or race.stage(chosen.board, Path(folder) / "drive")
             flash = make_flash(uf2, content)
-            wiring = load_wiring(chosen.board)
             if chosen.run:
                 return run_program(flash, wiring, chosen.run.read_text("utf-8"))
             return play(chosen.board, content, flash, wiring, [chosen.game] if chosen.game else SCRIPTS)
@@ -61,11 +62,11 @@ def play(board, content, flash, wiring, games):
 
 
 def load_wiring(board):
-    """boards/<board>/wiring.py as a module."""
-    spec = importlib.util.spec_from_file_location("wiring", ROOT / "boards" / board / "wiring.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """The wiring of a board whose module is the one that is emulated."""
+    found = load(board)
+    if found.id != MODULE:
+        raise EmulatorError(f"{board} is a {found.module['name']}; what is emulated here is a {MODULE}")
+    return found.wiring
 
 
 def run_program(flash, wiring, source):

@@ -1,6 +1,6 @@
 """The handheld on a web page: the real firmware on simulated chips.
 
-python -m tools.simulator [--port 8000] [--board pico] [--host 127.0.0.1] [--keep build/simulator]
+python -m tools.simulator [--port 8000] [--board NAME] [--host 127.0.0.1] [--keep build/simulator]
 """
 
 import argparse
@@ -13,6 +13,7 @@ from pathlib import Path
 from aiohttp import web
 
 from tools import ROOT, drive, font, packs, words
+from tools.boards import DEFAULT, BoardError
 from tools.simulator.device import Device, DeviceError
 from tools.simulator.server import Server
 
@@ -45,7 +46,7 @@ def say(text):
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.simulator", description="the handheld on a web page")
     parser.add_argument("--port", type=int, default=8000, help="port of the page (default: 8000; 0: any free one)")
-    parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument("--board", default=DEFAULT, help=f"a folder of boards/ (default: {DEFAULT})")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: this computer only)")
     parser.add_argument("--keep", type=Path, default=KEEP, help="folder of the saved race (default: build/simulator)")
     chosen = parser.parse_args(arguments)
@@ -54,7 +55,7 @@ def main(arguments=None):
     try:
         server = Server(Device(chosen.board, chosen.keep, say))
         asyncio.run(serve(server, chosen.host, chosen.port, say))
-    except (DeviceError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError) as error:
+    except (DeviceError, BoardError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:

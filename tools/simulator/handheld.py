@@ -1,7 +1,7 @@
 """The whole handheld on a desktop: the real firmware on simulated chips, driven by a clock that stands still between
 calls.
 
-    handheld = Handheld("pico")
+    handheld = Handheld()           the default board
     handheld.run(1000)              a second passes
     handheld.press("a")             the key goes down and up again
     print("\\n".join(handheld.text()))
@@ -11,7 +11,6 @@ What is read back (`picture`, `text`, `lights`) comes from the memory of the chi
 """
 
 import functools
-import importlib.util
 import shutil
 import tempfile
 import weakref
@@ -19,10 +18,10 @@ from pathlib import Path
 
 from tools import ROOT, font
 from tools import drive as drive_tool
+from tools.boards import DEFAULT, KEYS, load_wiring
 from tools.simulator import chips
 from tools.simulator.chips.ssd1306 import HEIGHT, WIDTH
 
-KEYS = ("up", "down", "left", "right", "a", "b")  # a key's place here is its number
 STEP_MS = 5  # the main loop of a board goes round about as often
 KEY_MS = 40  # a quick press: two looks at the pins 10 ms apart, and some more
 ROWS, COLUMNS = HEIGHT // font.HEIGHT, WIDTH // font.WIDTH
@@ -45,7 +44,7 @@ class Handheld:
     Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
     """
 
-    def __init__(self, board="pico", drive=None, nvm=None, noise=None, display=True, build=boot):
+    def __init__(self, board=DEFAULT, drive=None, nvm=None, noise=None, display=True, build=boot):
         self.board = board
         self._fresh = drive if isinstance(drive, _FreshDrive) else None
         if drive is None:
@@ -165,14 +164,6 @@ class _FreshDrive:
 @functools.cache
 def _staged(board):
     return drive_tool.stage(board, ROOT / "build" / "drive" / board, drive_tool.NOTHING)
-
-
-def load_wiring(path):
-    """A board's wiring as a module of its own, so that several boards can be loaded side by side."""
-    spec = importlib.util.spec_from_file_location(f"wiring_{path.parent.name}", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def _cell(rows, y, x):

@@ -40,7 +40,7 @@ class Device(Kind):
         files = {f"packs/soak{i}.pack": pack for i, pack in enumerate(compiled_packs())}
         if kind:
             files[_FILES[kind - 1]] = data[SIZE:] if kind == 4 else data
-        handheld = Handheld("pico", nvm=Flash(memory), noise=1, build=_with(files))
+        handheld = Handheld(nvm=Flash(memory), noise=1, build=_with(files))
         told = self._press(handheld, "")
         if kind == 3:  # of a handheld without a race: to the list and to the first of it
             while not any(row.startswith("\N{BLACK RIGHT-POINTING SMALL TRIANGLE}Races") for row in handheld.text()):

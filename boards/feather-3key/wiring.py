@@ -1,0 +1,33 @@
+"""Feather RP2040 with a display module, three keys and a strip of 16 pixels. Data only; the same names in every board's file.
+
+The firmware reads this file alone; what a builder needs to know is in board.toml beside it.
+"""
+
+NAME = "Feather, three keys"
+
+# The display: SSD1306, 128 x 64, on I2C. At busio's default of 100 kHz a full picture would take 95 ms instead of 24.
+# The offset: rows by which the glass sits off the chip's outputs (the chip's command 0xD3), 0 on all but odd modules.
+DISPLAY_SDA = "SDA"
+DISPLAY_SCL = "SCL"
+DISPLAY_HZ = 400_000
+DISPLAY_ADDRESS = 0x3C
+DISPLAY_OFFSET = 0
+
+# Contrast of the display, 0-255: at 100 % of the setting, and after a minute without a key.
+CONTRAST = 255
+CONTRAST_DIM = 1
+
+# Each key connects its pin to ground. Key numbers: UP 0, DOWN 1, LEFT 2, RIGHT 3, A 4, B 5; here DOWN, RIGHT and A.
+KEY_PINS = ("D5", "D6", "D9")
+KEY_NUMBERS = (1, 3, 4)
+
+# The NeoPixel strip and what its light may take, in mA; the pixels' own electronics need 1 mA each on top of it.
+STRIP_PIN = "D24"
+STRIP_PIXELS = 16
+STRIP_MILLIAMPS = 400
+
+# The battery: the analogue pin that sees it ("" none), which part of its voltage arrives there, and its millivolts at 0, 10,
+# 20 ... 100 per cent: a lithium cell, halved by two resistors.
+BATTERY_PIN = "A0"
+BATTERY_DIVIDER = 2
+BATTERY_MILLIVOLTS = (3300, 3680, 3730, 3760, 3790, 3830, 3870, 3920, 3990, 4090, 4200)
