@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from tools import ROOT, font
-from tools.drive import stage
+from tools.drive import NOTHING, stage
 from tools.simulator import chips
 from tools.simulator.handheld import load_wiring
 
@@ -18,7 +18,7 @@ class Bench:
     def __init__(self, board="pico", display=True, **how):
         from paddock.hardware import Hardware
 
-        drive = stage(board, ROOT / "build" / "drive" / board)
+        drive = stage(board, ROOT / "build" / "drive" / board, NOTHING)
         self.parts = chips.Chips(load_wiring(drive / "wiring.py"), **how)
         self.parts.plug_display(display)
         with self.parts:

@@ -35,14 +35,15 @@ _SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of 
 
 
 class Hardware:
-    """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
+    """Everything of one board. `slot` is the folder of the drive that holds the program and its files.
 
-    Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
+    Public names, see docs/architecture.md: slot ms() poll() keys rows overlay fill() line() dotted() dot() show()
     contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
     """
 
-    def __init__(self, wiring, drive=""):
+    def __init__(self, wiring, slot=""):
         self._wiring = wiring
+        self.slot = slot
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
@@ -57,7 +58,7 @@ class Hardware:
         self._event = keypad.Event()
         self._down = 0  # bit set of the keys reported as held
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
-        self._build(drive)
+        self._build()
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value
@@ -65,10 +66,10 @@ class Hardware:
         self.display_ok = False
         self.probe()
 
-    def _build(self, drive):
+    def _build(self):
         """Rows of tiles, and above them the overlay, in one group that outlives a display being lost."""
         self._sheet = displayio.Bitmap(_SHEET * TILE_WIDTH, 256 // _SHEET * TILE_HEIGHT, 2)
-        with open(drive + "/font.bin", "rb") as file:
+        with open(self.slot + "/font.bin", "rb") as file:
             bitmaptools.readinto(self._sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
         ink = displayio.Palette(2)
         ink[1] = 0xFFFFFF
