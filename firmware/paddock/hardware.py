@@ -1,7 +1,7 @@
 """The handheld's hardware behind few names: the only module that imports CircuitPython's modules.
 
-On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip
-drivers run over models of the chips. Nothing here asks where it runs.
+On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display driver run
+over models of the chips. Nothing here asks where it runs.
 
     hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
     hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
@@ -18,12 +18,13 @@ import adafruit_displayio_ssd1306
 import bitmaptools
 import board
 import busio
+import digitalio
 import displayio
 import i2cdisplaybus
 import keypad
 import microcontroller
-import neopixel
 import supervisor
+from neopixel_write import neopixel_write
 
 WIDTH = 128
 HEIGHT = 64
@@ -47,8 +48,10 @@ class Hardware:
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
-        self._strip.show()
+        self._strip = digitalio.DigitalInOut(_pin(wiring.STRIP_PIN))
+        self._strip.switch_to_output()
+        self._lights = bytearray(3 * self.pixels)  # as WS2812 pixels take them: green, red, blue
+        self.strip_show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
@@ -250,11 +253,13 @@ class Hardware:
 
     def light(self, i, rgb):
         """Pixel i of the strip, 0xRRGGBB, seen after strip_show()."""
-        self._strip[i] = rgb
+        self._lights[3 * i] = rgb >> 8 & 0xFF
+        self._lights[3 * i + 1] = rgb >> 16
+        self._lights[3 * i + 2] = rgb & 0xFF
 
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
-        self._strip.show()
+        neopixel_write(self._strip, self._lights)
 
 
 def _pin(name):
