@@ -19,6 +19,8 @@ from serial.tools import list_ports
 
 _BROKEN = (TransportError, serial.SerialException, OSError, struct.error)  # what a connection that breaks raises
 _MAKERS = (0x239A, 0x2E8A)  # USB numbers of Adafruit (CircuitPython) and Raspberry Pi
+_STOPPED = (b"reload.\r\n", b">>> ")  # the last word of CircuitPython when a program is interrupted, and of its prompt
+_QUIET = 1.5  # seconds of silence that mean the same
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 
@@ -46,6 +48,9 @@ class Port:
         try:
             self._link = SerialTransport(self.name, timeout=patience)
             self._link.serial.write_timeout = patience
+            # An interrupt makes CircuitPython forget the keys that came with it, so mpremote's next ones have to come later.
+            self._link.serial.write(b"\r\x03")
+            self._link.read_until(1, _STOPPED, timeout=min(patience, _QUIET), timeout_overall=patience)
             with redirect_stdout(io.StringIO()):  # it prints what it could not understand
                 self._link.enter_raw_repl(timeout_overall=patience)
         except (*_BROKEN, ValueError) as error:

@@ -44,9 +44,13 @@ def stage(board, folder):
 
 
 def power_on(flash, wiring):
-    """Milliseconds from power-on to home, with main.py as CircuitPython starts it."""
-    with Pico(flash, wiring) as pico:
-        return _home(pico).wait
+    """Milliseconds from power-on to home, with main.py as CircuitPython starts it. The second time: at the first it writes
+    boot_out.txt and waits a second before."""
+    for _ in range(2):
+        with Pico(flash, wiring) as pico:
+            home = _home(pico)
+            flash = pico.flash()
+    return home.wait
 
 
 def emulate(flash, wiring, script):

@@ -137,7 +137,8 @@ class Board:
         self._run(f"{source}file.close()", f"write {path}")
 
     def copy(self, pairs):
-        self._run(f"for pair in {pairs!r}:\n copy(*pair)", f"copy {pairs[0][0]} to {pairs[0][1]}")
+        # A flash chip takes half a second for a file: a word after each, or this end would think that the other one is gone.
+        self._run(f"for pair in {pairs!r}:\n copy(*pair)\n print(pair)", f"copy {pairs[0][0]} to {pairs[0][1]}")
 
     def remove(self, path):
         self._run(f"os.remove({path!r})", f"remove {path}")
