@@ -37,10 +37,18 @@ def take_drive():
     storage.remount("/", readonly=False)
 
 
-def cut_short():
+def cut_short(drive=""):
     """Files of the root that a power cut while flashing left without: one is removed only when its successor is whole
     beside it."""
-    return [name for name in ("/main.py", "/safemode.py", "/settings.toml") if not there(name) and there(name + ".new")]
+    names = [drive + name for name in ("/main.py", "/safemode.py", "/settings.toml")]
+    return [name for name in names if not there(name) and there(name + ".new")]
+
+
+def mend(names):
+    """The successors to their places."""
+    take_drive()
+    for name in names:
+        os.rename(name + ".new", name)
 
 
 def there(path):
@@ -55,9 +63,7 @@ def share_out():
     """The drive to the device unless the key is held."""
     names = cut_short()
     if names:
-        take_drive()
-        for name in names:
-            os.rename(name + ".new", name)
+        mend(names)
     from main import slots
 
     sys.path.insert(0, slots()[0][1])

@@ -24,7 +24,7 @@ def files(folder):
 def test_the_drive_holds_what_a_board_needs(staged):
     modules = {str(path.relative_to(FIRMWARE).with_suffix(".mpy")) for path in FIRMWARE.rglob("paddock/**/*.py")}
     compiled = {"font.bin", "words/en.bin", "packs/house.pack", "packs/automobiles.pack", "wiring.py", "manifest.txt"}
-    libraries = {"adafruit_displayio_ssd1306.mpy"}
+    libraries = {"adafruit_displayio_ssd1306.mpy", "neopixel.mpy"}
     assert files(staged / "a") == modules | compiled | libraries
     assert files(staged) - {f"a/{name}" for name in files(staged / "a")} == {*drive.STARTED, drive.SETTINGS}
 

@@ -34,7 +34,10 @@ games.*.pages_rule rule
 games.*.screens_buy buy"""
 _SETTINGS = "paddock.settings"
 # only menus, standings, podium and cards need them
-_HELPERS = "begin saved files settings pack_check pack_content setup_check games.pages games.pages_card games.pages_rule"
+_HELPERS = (
+    "hardware_parts begin saved files settings pack_check pack_content setup_check games.pages games.pages_card"
+    " games.pages_rule"
+)
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
 
