@@ -7,8 +7,8 @@ MOUNT ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-MYPY_SHARED := $(filter-out %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
-MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py firmware/paddock/hardware_parts.py)
+MYPY_SHARED := $(filter-out %/run.py %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
+MYPY_HARDWARE := $(wildcard firmware/*.py $(addprefix firmware/paddock/,run.py hardware.py hardware_parts.py))
 
 # Of `make flash` PORT is a board's, and BOARD the one that it has already, unless they are given.
 FLASH = $(BIN)/python -m tools.flash --mount "$(MOUNT)" \
