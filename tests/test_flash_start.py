@@ -10,9 +10,9 @@ import pytest
 from conftest import ROOT
 
 import main as starter
-from tools import drive
+from tools import drive, packs
 from tools.simulator import chips
-from tools.simulator.handheld import load_wiring
+from tools.simulator.handheld import Handheld, load_wiring
 
 FIRMWARE = ROOT / "firmware"
 chips.install()
@@ -101,6 +101,30 @@ def test_where_neither_can_be_loaded_the_reason_is_said(two, alone):
         (two / slot / "paddock" / "run.py").write_text("raise ValueError('worn out')\n")
     with pytest.raises(ValueError, match="worn out"):
         started(two)
+
+
+def test_a_person_s_packs_lie_beside_the_program_s_and_saves_never_in_its_slot(tmp_path):
+    """A slot apart from the drive's root, as on a board."""
+    from paddock import run
+
+    root = tmp_path / "root"
+    (root / "packs").mkdir(parents=True)
+    house = packs.load(FIRMWARE / "packs" / "house")
+    (root / "packs" / "club.pack").write_bytes(packs.compile_pack(house | {"id": "club"}))
+    (root / "packs" / "automobiles.pack").write_bytes(b"theirs, and no pack")
+    (root / "packs" / "._club.pack").write_bytes(b"what macOS leaves")
+    slot = tmp_path / "slot"
+    handheld = Handheld("pico", slot, build=lambda wiring, folder: run.handheld(wiring, str(root), folder))
+    shell = handheld.app
+    assert [name for _, _, name in shell.packs] == ["club", "house", ""]
+    assert [name for name, _ in shell.pack_errors] == ["automobiles"], "theirs comes before the program's of that name"
+    before = set(slot.rglob("*"))
+    with handheld.chips:
+        assert shell.store.write("/settings.json", "{}")
+        for i in range(2):
+            shell._begin()._load(shell, i)
+            assert shell.pack.id == ("club", "house")[i]
+    assert (root / "settings.json").is_file() and set(slot.rglob("*")) == before
 
 
 # -- boot.py
