@@ -40,7 +40,7 @@ def take_drive():
 def cut_short(drive=""):
     """Files of the root that a power cut while flashing left without: one is removed only when its successor is whole
     beside it."""
-    names = [drive + name for name in ("/main.py", "/safemode.py", "/settings.toml")]
+    names = [drive + name for name in ("/main.py", "/starter.py", "/safemode.py", "/settings.toml")]
     return [name for name in names if not there(name) and there(name + ".new")]
 
 
@@ -64,7 +64,7 @@ def share_out():
     names = cut_short()
     if names:
         mend(names)
-    from main import slots
+    from starter import slots
 
     sys.path.insert(0, slots()[0][1])
     import wiring

@@ -10,7 +10,7 @@ import types
 from contextlib import suppress
 from pathlib import Path
 
-import main
+import starter
 
 BANNER = b"\r\nAdafruit CircuitPython 10.0.0 on 2025-10-10; Raspberry Pi Pico with rp2040\r\n"
 DONE = b"\r\nCode done running.\r\n\r\nPress any key to enter the REPL. Use CTRL-D to reload.\r\n"
@@ -95,7 +95,7 @@ class Board:
                 self._state, self.running = "running", True
                 self.starts += 1
                 self._send(b"\r\nsoft reboot\r\n")
-                there = main.slots(str(self.drive))
+                there = starter.slots(str(self.drive))
                 if there:
                     slot = there[0][1].removeprefix(str(self.drive))
                     self._send(f"paddock: {there[0][2]} runs from {slot}\r\n".encode())

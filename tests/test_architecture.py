@@ -117,7 +117,7 @@ def test_other_modules_are_those_every_runtime_has(path):
             continue
         if name in ("hardware", "hardware_parts", "boot", "safemode"):
             assert what[1:-1] in CIRCUITPYTHON | SHARED | {"wiring"}, f"{name}:{line} imports {what}"
-        elif name == "main":
+        elif name in ("main", "starter"):
             assert what[1:-1] in SHARED | {"wiring"}, f"{name}:{line} imports {what}"
         elif name == "core/compat":
             assert what == "<micropython>"

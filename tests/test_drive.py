@@ -5,7 +5,7 @@ import shutil
 import pytest
 from conftest import ROOT
 
-import main as starter
+import starter
 from paddock.packs import open_pack
 from tools import drive, packs, words
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from raw_repl import Board as Model
 
-import main as starter
+import starter
 from tools import drive, port
 from tools.flash import FlashError, __main__, places, work
 from tools.flash.plan import Program, load, settings

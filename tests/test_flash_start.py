@@ -9,7 +9,7 @@ import types
 import pytest
 from conftest import ROOT
 
-import main as starter
+import starter
 from tools import drive, packs
 from tools.simulator import chips
 from tools.simulator.handheld import Handheld, load_wiring
@@ -155,9 +155,9 @@ def boot(folder, monkeypatch, held=None):
     monkeypatch.setitem(sys.modules, "storage", storage)
     monkeypatch.setattr(sys, "path", list(sys.path))
     # the root of a board's drive is "/", here a folder
-    at = types.ModuleType("main")
+    at = types.ModuleType("starter")
     at.slots = lambda: starter.slots(str(folder))
-    monkeypatch.setitem(sys.modules, "main", at)
+    monkeypatch.setitem(sys.modules, "starter", at)
     monkeypatch.delitem(sys.modules, "wiring", raising=False)
     with board:
         runpy.run_path(str(FIRMWARE / "boot.py"))

@@ -1,5 +1,5 @@
 """Lays out a board's drive as a folder: in slot /a the firmware, the libraries, the compiled packs, words and font, and the
-board's wiring; at its root what CircuitPython starts. firmware/main.py says what a slot and its manifest are.
+board's wiring; at its root what CircuitPython starts. firmware/starter.py says what a slot and its manifest are.
 
     python -m tools.drive OUT --board pico [--source]
     python -m tools.drive --names       what names on a board are in the sources, for a traceback of its
@@ -23,7 +23,7 @@ FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
 BYTECODE, SOURCE, NOTHING = range(3)  # what lies there of the firmware's modules
-STARTED = ("main.py", "boot.py", "safemode.py")  # what CircuitPython starts, from the root of the drive, as Python
+STARTED = ("main.py", "starter.py", "boot.py", "safemode.py")  # what CircuitPython starts, at the drive's root, as Python
 SETTINGS = "settings.toml"  # CircuitPython's own, at the root, too
 SLOTS = ("a", "b")
 MANIFEST = "manifest.txt"

@@ -74,7 +74,7 @@ def _fill(place, program, plan, seen, steps):
 
 def _put(place, files, seen, steps):
     """Files of the root, the starter first: boot.py and safemode.py ask it."""
-    for name in sorted(files, key=lambda name: name != "main.py"):
+    for name in sorted(files, key=lambda name: (name != "starter.py", name != "main.py")):
         _swap(place, f"/{name}", files[name])
         steps.done(len(files[name]))
 
