@@ -24,7 +24,7 @@ run: .venv/run  ## the handheld on a web page (PORT=8000 BOARD=pico), ended by C
 	@$(BIN)/python -m tools.simulator --port $(PORT) --board $(BOARD)
 
 test: .venv/test  ## all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: .venv/check build/stubs/circuitpython build/stubs/micropython  ## ruff, and mypy on both sides of the firmware
 	$(BIN)/ruff check .
