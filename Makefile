@@ -4,17 +4,22 @@ PORT ?= 8000
 DEFAULT_BOARD := $(shell cat boards/default)
 BOARD ?= $(DEFAULT_BOARD)
 CIRCUITPYTHON_UF2 ?=
+MOUNT ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-MYPY_SHARED := $(filter-out %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
-MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py firmware/paddock/hardware_parts.py)
+MYPY_SHARED := $(filter-out %/run.py %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
+MYPY_HARDWARE := $(wildcard firmware/*.py $(addprefix firmware/paddock/,run.py hardware.py hardware_parts.py))
 
-.PHONY: help run test check bench soak emulate pictures wiring clean
+# Of `make flash` PORT is a board's, and BOARD the one that it has already, unless they are given.
+FLASH = $(BIN)/python -m tools.flash --mount "$(MOUNT)" \
+  --port "$(if $(findstring file,$(origin PORT)),,$(PORT))" --board "$(if $(findstring file,$(origin BOARD)),,$(BOARD))"
+
+.PHONY: help run test check bench soak emulate flash flash-check image pictures wiring clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: .venv/run  ## the handheld on a web page (PORT=8000, BOARD=a folder of boards/), ended by Ctrl-C
 	@$(BIN)/python -m tools.simulator --port $(PORT) --board $(BOARD)
@@ -37,6 +42,15 @@ soak: .venv/test  ## 100,000 damaged records, packs, settings and saves: each ge
 
 emulate: .venv/emulate  ## the firmware on real CircuitPython in an emulator (CIRCUITPYTHON_UF2=image.uf2)
 	@CIRCUITPYTHON_UF2="$(CIRCUITPYTHON_UF2)" $(BIN)/python -m tools.emulator
+
+flash: .venv/emulate  ## the program onto a board (PORT=/dev/ttyACM0 BOARD=pico; a new board: MOUNT=its drive)
+	@$(FLASH)
+
+flash-check: .venv/emulate  ## what is on a board and what differs (PORT= or MOUNT=)
+	@$(FLASH) --check
+
+image: .venv/emulate  ## CircuitPython and the program in one UF2 for a new board (CIRCUITPYTHON_UF2=image.uf2 BOARD=pico)
+	@$(BIN)/python -m tools.image --uf2 "$(CIRCUITPYTHON_UF2)" --board $(BOARD)
 
 pictures: .venv/test  ## the pictures of the README and docs, made from the simulator
 	@$(BIN)/python -m tools.pictures

@@ -1,19 +1,16 @@
-"""Paddock: a pocket race table. CircuitPython runs this file at power-on; everything else is in paddock/."""
+"""Paddock: a pocket race table. CircuitPython runs this file at power-on; starter.py finds the program."""
 
-from paddock.hardware import Hardware
-from paddock.shell import Shell
-from paddock.store import Store
+import sys
 
 
-def handheld(wiring, drive=""):
-    """The handheld of this board; call its `step(ms)` for ever. `drive`: the folder that is the drive's root."""
-    hw = Hardware(wiring, drive)
-    return Shell(hw, Store(hw.nvm, drive), drive)
+def start():
+    """The handheld; call its `step(ms)` for ever."""
+    app = __import__("starter").start()
+    del sys.modules["starter"]
+    return app
 
 
 if __name__ == "__main__":
-    import wiring
-
-    shell = handheld(wiring)
+    app = start()
     while True:
-        shell.step(shell.hw.ms())
+        app.step(app.hw.ms())

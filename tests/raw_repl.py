@@ -7,26 +7,40 @@ import os
 import socket
 import threading
 import types
+from contextlib import suppress
 from pathlib import Path
+
+import starter
 
 BANNER = b"\r\nAdafruit CircuitPython 10.0.0 on 2025-10-10; Raspberry Pi Pico with rp2040\r\n"
 DONE = b"\r\nCode done running.\r\n\r\nPress any key to enter the REPL. Use CTRL-D to reload.\r\n"
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 WINDOW = 128  # bytes after which a paste waits for the board
-ERRORS = {2: "No such file/directory", 5: "Input/output error", 30: "Read-only filesystem"}
+ERRORS = {
+    2: "No such file/directory",
+    5: "Input/output error",
+    17: "File exists",
+    28: "No space left on device",
+    30: "Read-only filesystem",
+}
+BLOCK = 512  # of the drive
 
 
 class Board:
-    """`url` for a serial port. `memory`: its non-volatile memory, `drive`: the folder that is its drive. `paste`: whether it
-    knows the raw prompt's paste mode. `silent`: it never answers; `cut`: it hangs up once it has sent so many bytes;
-    `broken`: path -> errno with which opening it fails, or "memory". `running`: whether its own program runs; `starts`: how
-    often that began.
-    """
+    """`url` for a serial port. `memory`: its non-volatile memory, `drive`: the folder that is its drive. `paste`: whether
+    it knows the raw prompt's paste mode. `silent`: it never answers; `cut`: it hangs up once it has sent so many bytes;
+    `broken`: path -> errno with which opening it fails, or "memory"; `locked`: a computer owns the drive; `size`: bytes of
+    the drive; `operations`: how many on the drive until the power goes. `running`: whether its own program runs; `starts`:
+    how often that began. """
 
-    def __init__(self, memory, drive, paste=True, silent=False, cut=None, broken=()):
+    def __init__(
+        self, memory, drive, paste=True, silent=False, cut=None, broken=(), locked=False, size=1 << 20, operations=None
+    ):
         self.memory, self.drive = bytearray(memory), Path(drive)
         self.paste, self.silent, self.cut, self.broken = paste, silent, cut, dict(broken)
-        self.running, self.starts = True, 1
+        self.locked, self.size, self.operations = locked, size, operations
+        self.running, self.starts, self.done = True, 1, 0
+        self._names = {}
         self._server = socket.create_server(("127.0.0.1", 0))
         self.url = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -36,17 +50,21 @@ class Board:
         return self
 
     def __exit__(self, *_error):
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)  # the thread waits for the next one
         self._server.close()
         self._thread.join(5)
 
     def _serve(self):
-        try:
-            self._link, _address = self._server.accept()
-            with self._link:
+        while True:
+            try:
+                self._link, _address = self._server.accept()
+            except OSError:
+                return
+            self._link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with self._link, suppress(OSError, EOFError):  # until whoever was there has gone
                 while True:
                     self._key()
-        except (OSError, EOFError):
-            pass  # whoever was there has gone
 
     def _byte(self):
         byte = self._link.recv(1)
@@ -77,6 +95,10 @@ class Board:
                 self._state, self.running = "running", True
                 self.starts += 1
                 self._send(b"\r\nsoft reboot\r\n")
+                there = starter.slots(str(self.drive))
+                if there:
+                    slot = there[0][1].removeprefix(str(self.drive))
+                    self._send(f"paddock: {there[0][2]} runs from {slot}\r\n".encode())
             else:
                 self._state = "friendly"
                 self._send(BANNER + b">>> ")
@@ -84,12 +106,16 @@ class Board:
             if key == b"\x01":
                 self._state, self._typed = "raw", b""
                 self._send(RAW)
+        elif key == b"\x01":
+            self._typed = b""
+            self._send(RAW)
         elif key == b"\x02":
             self._state = "friendly"
             self._send(BANNER + b">>> ")
         elif key == b"\x05":
             self._pasted()
         elif key == b"\x04" and not self._typed:
+            self._names = {}
             self._send(b"\r\nsoft reboot\r\n" + RAW)
         elif key == b"\x04":
             source, self._typed = self._typed, b""
@@ -114,14 +140,18 @@ class Board:
 
     def _run(self, source):
         out, complaint = io.StringIO(), ""
+        seen = {"open": self._open, "__import__": self._import, "print": functools.partial(print, file=out)}
+        # the same dictionary as long as the names last: functions keep the one of their definition
+        self._names.setdefault("__builtins__", dict(vars(builtins))).update(seen)
         try:
-            seen = {"open": self._open, "__import__": self._import, "print": functools.partial(print, file=out)}
-            exec(source, {"__builtins__": {**vars(builtins), **seen}})
+            exec(source, self._names)
         except OSError as error:
             name = f": {error.filename}" if error.errno == 2 else ""
             complaint = f"OSError: [Errno {error.errno}] {ERRORS[error.errno]}{name}"
-        except MemoryError as error:
-            complaint = f"MemoryError: {error}"
+        except EOFError:
+            raise
+        except Exception as error:
+            complaint = f"{type(error).__name__}: {error}"
         if complaint:
             complaint = f'Traceback (most recent call last):\n  File "<stdin>", line 2, in <module>\n{complaint}\n'
         self._send("\x04".join((out.getvalue(), complaint, ">")).replace("\n", "\r\n").encode())
@@ -131,18 +161,87 @@ class Board:
     def _import(self, name, *rest):
         if name == "microcontroller":
             return types.SimpleNamespace(nvm=self.memory)
+        if name == "board":
+            return types.SimpleNamespace(board_id="raspberry_pi_pico")
+        if name == "storage":
+            return types.SimpleNamespace(getmount=lambda path: types.SimpleNamespace(readonly=self.locked))
         if name == "os":
-            return types.SimpleNamespace(listdir=lambda path: os.listdir(self._path(path)))
+            return types.SimpleNamespace(
+                listdir=lambda path: os.listdir(self._path(path)),
+                stat=lambda path: os.stat(self._path(path)),
+                statvfs=lambda path: (BLOCK, BLOCK, self.size // BLOCK, *2 * (self.free() // BLOCK,), 0, 0, 0, 0, 255),
+                uname=lambda: ("rp2040", "rp2040", "10.0.0", "10.0.0 on 2025-10-10", "Raspberry Pi Pico with rp2040"),
+                remove=lambda path: os.remove(self._changed(path)),
+                mkdir=lambda path: os.mkdir(self._changed(path, new=True)),
+                rename=self._rename,
+                sync=lambda: None,
+            )
         return __import__(name, *rest)
 
-    def _open(self, path, mode="r"):
-        return open(self._path(path), mode)
+    def free(self):
+        used = sum(-(-path.stat().st_size // BLOCK) * BLOCK for path in self.drive.rglob("*") if path.is_file())
+        return max(0, self.size - used)
 
-    def _path(self, path):
+    def operate(self):
+        """One operation on the drive; the power goes instead of it where it was to be cut here."""
+        self.done += 1
+        if self.operations is not None and self.done > self.operations:
+            raise EOFError
+
+    def _rename(self, old, new):
+        if self._place(new).exists():
+            raise OSError(17, "there", new)  # unlike on a computer
+        os.rename(self._changed(old), self._place(new))
+
+    def _open(self, path, mode="r"):
+        if "w" not in mode:
+            return open(self._path(path), mode)
+        return _Written(open(self._changed(path, new=True), mode), self)
+
+    def _changed(self, path, new=False):
+        if self.locked:
+            raise OSError(30, "locked", path)
+        place = self._path(path, new)
+        self.operate()
+        return place
+
+    def _path(self, path, new=False):
         if path in self.broken:
             if self.broken[path] == "memory":
                 raise MemoryError("memory allocation failed, allocating 256 bytes")
             raise OSError(self.broken[path], "broken", path)
-        if not (self.drive / path.lstrip("/")).exists():
+        if not (self._place(path).parent if new else self._place(path)).exists():
             raise OSError(2, "none", path)
+        return self._place(path)
+
+    def _place(self, path):
         return self.drive / path.lstrip("/")
+
+
+class _Written:
+    """A file that is being written: of the piece at which the power goes the first half is there."""
+
+    def __init__(self, file, board):
+        self._file, self._board = file, board
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        self.close()
+
+    def write(self, data):
+        try:
+            self._board.operate()
+        except EOFError:
+            self._file.write(data[: len(data) // 2])
+            self.close()
+            raise
+        self._file.write(data)
+        self._file.flush()
+        if not self._board.free():
+            raise OSError(28, "full")
+        return len(data)
+
+    def close(self):
+        self._file.close()

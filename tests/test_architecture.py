@@ -24,8 +24,8 @@ BESIDE = ("core/notation", "core/journal", "core/setup", "core/match")
 
 CIRCUITPYTHON = {
     "adafruit_displayio_ssd1306", "alarm", "analogio", "audiobusio", "audiopwmio", "bitmaptools", "board", "busdisplay",
-    "busio", "digitalio", "displayio", "fontio", "i2cdisplaybus", "keypad", "microcontroller", "neopixel", "neopixel_write",
-    "nvm", "pwmio", "rainbowio", "storage", "supervisor", "terminalio", "usb_cdc", "vectorio", "watchdog",
+    "busio", "digitalio", "displayio", "fontio", "i2cdisplaybus", "keypad", "memorymap", "microcontroller", "neopixel",
+    "neopixel_write", "nvm", "pwmio", "rainbowio", "storage", "supervisor", "terminalio", "usb_cdc", "vectorio", "watchdog",
 }  # fmt: skip
 # modules that the runtimes have in common
 SHARED = {"array", "binascii", "gc", "json", "os", "struct", "sys", "time"}
@@ -116,8 +116,8 @@ def test_other_modules_are_those_every_runtime_has(path):
         if not what.startswith("<"):
             continue
         if name in ("hardware", "hardware_parts", "boot", "safemode"):
-            assert what[1:-1] in CIRCUITPYTHON | SHARED, f"{name}:{line} imports {what}"
-        elif name == "main":
+            assert what[1:-1] in CIRCUITPYTHON | SHARED | {"wiring"}, f"{name}:{line} imports {what}"
+        elif name in ("main", "starter"):
             assert what[1:-1] in SHARED | {"wiring"}, f"{name}:{line} imports {what}"
         elif name == "core/compat":
             assert what == "<micropython>"

@@ -129,6 +129,6 @@ def test_a_race_begins_in_the_same_way_on_real_circuitpython(game, tmp_path):
     folder = race.stage("pico", tmp_path / "drive")
     flash = image.make_flash(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"]), folder)
     moments, heaps = race.emulate(flash, load_wiring("pico"), SCRIPTS[game])
-    for moment, pictures in zip(moments, race.simulate("pico", folder, SCRIPTS[game]), strict=True):
+    for moment, pictures in zip(moments, race.simulate("pico", SCRIPTS[game]), strict=True):
         assert race.difference(moment.picture, pictures) == "", moment.label
     assert max(heap.live - heap.empty for heap in heaps) < HEAP

@@ -6,7 +6,7 @@ import pytest
 
 from tools import ROOT, font
 from tools.boards import load_wiring
-from tools.drive import stage
+from tools.drive import NOTHING, stage
 from tools.simulator import chips
 
 chips.install()
@@ -18,7 +18,7 @@ class Bench:
     def __init__(self, board="pico", display=True, **how):
         from paddock.hardware import Hardware
 
-        drive = stage(board, ROOT / "build" / "drive" / board)
+        drive = stage(board, ROOT / "build" / "drive" / board, NOTHING)
         self.wiring = load_wiring(drive / "wiring.py")
         self.parts = chips.Chips(self.wiring, **how)
         self.parts.plug_display(display)

@@ -169,7 +169,7 @@ def loaded():
 @pytest.fixture
 def lean_drive(tmp_path, monkeypatch):
     """A drive whose modules are the firmware as long as the test runs."""
-    staged = drive.stage("pico", tmp_path / "drive", drive.SOURCE)
+    staged = drive.stage("pico", tmp_path / "drive", drive.SOURCE) / "a"
     for name in loaded():
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(staged)

@@ -16,7 +16,7 @@ from paddock.core.setup import SETUP_GAME, SETUP_TRACK
 from paddock.games.tally.layout import A_FINISH
 from paddock.games.tally.notation import actions_of
 from paddock.store import Store
-from tools import packs
+from tools import packs, port
 from tools.record import Record, open_race, places, tally, write
 from tools.simulator.chips.flash import SIZE
 from tools.simulator.device import Device
@@ -278,7 +278,7 @@ def fetch(board):
 
 
 def test_no_port(monkeypatch):
-    monkeypatch.setattr(places.list_ports, "comports", list)
+    monkeypatch.setattr(port.list_ports, "comports", list)
     status, out, err = command("fetch")
     assert (status, out) == (1, "") and "no board found: connect it" in err and sentence(err)
     status, out, err = command("fetch", "--port", "/dev/nothing-here")
@@ -301,11 +301,12 @@ def test_several_boards_are_named_and_the_only_one_is_taken(monkeypatch, drive):
 
     with Board(memory_of(match), drive) as board:
         there = [Port("/dev/ttyS0", None), Port(board.url, 0x239A)]
-        monkeypatch.setattr(places.list_ports, "comports", lambda: there)
+        monkeypatch.setattr(port.list_ports, "comports", lambda: there)
         assert command("fetch") == (0, write.record(match), "")
         there.append(Port("/dev/ttyACM1", 0x2E8A))
         status, out, err = command("fetch")
-    assert (status, out) == (1, "") and "several boards; name one with --port: /dev/ttyACM1, socket" in err and sentence(err)
+    assert (status, out) == (1, "") and sentence(err)
+    assert "several boards; name its port with --port: /dev/ttyACM1, socket" in err
 
 
 def test_what_is_no_circuitpython(drive):
@@ -318,7 +319,7 @@ def test_what_is_no_circuitpython(drive):
 def test_a_board_that_is_unplugged(cut, drive):
     status, out, err = fetch(Board(memory_of(race()), drive, cut=cut))
     assert (status, out) == (1, "") and sentence(err)
-    assert "does not answer" in err or "the connection broke while reading the memory" in err
+    assert "does not answer" in err or "the connection broke, it did not read the memory" in err
 
 
 @pytest.mark.parametrize(("error", "reason"), [(5, "[Errno 5] Input/output error"), ("memory", "MemoryError: memory alloc")])

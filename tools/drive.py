@@ -1,4 +1,5 @@
-"""Lays out a board's drive as a folder: the firmware, the compiled packs, words and font, the board's wiring, the libraries.
+"""Lays out a board's drive as a folder: in slot /a the firmware, the libraries, the compiled packs, words and font, and the
+board's wiring; at its root what CircuitPython starts. firmware/starter.py says what a slot and its manifest are.
 
     python -m tools.drive OUT [--board NAME] [--source]
     python -m tools.drive --names       what names on a board are in the sources, for a traceback of its
@@ -11,6 +12,8 @@ import argparse
 import functools
 import importlib.util
 import sys
+import tomllib
+import zlib
 from pathlib import Path
 
 from tools import FIRMWARE, bytecode, font, lean, packs, words
@@ -19,39 +22,70 @@ from tools.boards import BOARDS, DEFAULT, BoardError, check
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
-_OURS = ("paddock", "packs", "words", "lib")  # folders of the drive in which nothing else may lie
 BYTECODE, SOURCE, NOTHING = range(3)  # what lies there of the firmware's modules
+STARTED = ("main.py", "starter.py", "boot.py", "safemode.py")  # what CircuitPython starts, at the drive's root, as Python
+SETTINGS = "settings.toml"  # CircuitPython's own, at the root, too
+SLOTS = ("a", "b")
+MANIFEST = "manifest.txt"
 
 
 class DriveError(Exception):
     """What is wrong and what to do, for people."""
 
 
+def version():
+    """The project's, as pyproject.toml has it."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+
+def manifest(number, board, files):
+    """The bytes of a slot's manifest; `files`: path inside the slot -> (size, CRC-32)."""
+    lines = [f"{number} {board} {version()}\n"]
+    lines += [f"{crc:08x} {size} {path}\n" for path, (size, crc) in sorted(files.items())]
+    text = "".join(lines).encode()
+    return text + b"end %d\n" % zlib.crc32(text)
+
+
+def mark(data):
+    """(size, CRC-32) of a file's bytes, by which files are compared."""
+    return len(data), zlib.crc32(data)
+
+
 def stage(board, out, modules=BYTECODE):
     """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is. `modules`:
-    BYTECODE, SOURCE, or NOTHING for the simulator, which imports them from firmware/.
+    BYTECODE, SOURCE, or NOTHING for the simulator, which imports them from firmware/ and has the rest at the drive's root.
 
     boards.BoardError: no such board; DriveError: a folder with other things in it, a library that is not installed;
     packs.PackErrors: a pack with errors; words.WordsError, font.FontError likewise.
     """
     out = Path(out)
     check(board)
-    if out.is_dir() and any(out.iterdir()) and not (out / "font.bin").is_file():
+    slot = out if modules == NOTHING else out / SLOTS[0]
+    if out.is_dir() and any(out.iterdir()) and not (slot / "font.bin").is_file():
         raise DriveError(f"{out} holds other things; name a new folder or an empty one")
+    made = _fill(board, slot, modules)
+    if modules == NOTHING:
+        # settings and races lie there as well, so only these folders are the program's alone
+        _tidy([slot / "packs", slot / "words"], made)
+    else:
+        _tidy([slot], made | {slot / MANIFEST})
+        sources = _leaned(_texts(FIRMWARE))
+        for name in STARTED:
+            _write(out / name, sources[name].encode())
+        _write(out / SETTINGS, (FIRMWARE / SETTINGS).read_bytes())
+        files = {path.relative_to(slot).as_posix(): mark(path.read_bytes()) for path in made}
+        _write(slot / MANIFEST, manifest(1, board, files))
+    return out
+
+
+def _fill(board, slot, modules):
+    """The files of a program into this folder; their paths."""
     made = set()
 
     def place(name):
-        made.add(out / name)
-        (out / name).parent.mkdir(parents=True, exist_ok=True)
-        return out / name
-
-    def write(name, data):
-        target = place(name)
-        if not target.is_file() or target.read_bytes() != data:
-            target.write_bytes(data)
-
-    def copy(source, name):
-        write(name, source.read_bytes())
+        made.add(slot / name)
+        (slot / name).parent.mkdir(parents=True, exist_ok=True)
+        return slot / name
 
     def compile_to(name, sources, make):
         """The bytes that `make` returns, made anew only where one of the sources is newer."""
@@ -62,19 +96,18 @@ def stage(board, out, modules=BYTECODE):
 
     if modules == BYTECODE:
         for name, data in _compiled(_texts(FIRMWARE))[0].items():
-            write(name, data)
+            _write(place(name), data)
     elif modules == SOURCE:
         for name, text in _leaned(_texts(FIRMWARE)).items():
-            write(name, text.encode())
-    for source in FIRMWARE.glob("settings.toml"):
-        copy(source, source.relative_to(FIRMWARE))
-    copy(BOARDS / board / "wiring.py", "wiring.py")
+            if name not in STARTED:
+                _write(place(name), text.encode())
+    _write(place("wiring.py"), (BOARDS / board / "wiring.py").read_bytes())
     for library in LIBRARIES:
         source = _library(library)
         if modules == SOURCE:
-            copy(source, f"lib/{source.name}")
+            _write(place(source.name), source.read_bytes())
         elif modules == BYTECODE:
-            write(f"lib/{library}.mpy", _compiled_library(source))
+            _write(place(f"{library}.mpy"), _compiled_library(source))
     font_code = [FONT, Path(font.__file__)]
     compile_to("font.bin", font_code, lambda: font.compile_font(FONT.read_text("utf-8")))
     for source in FIRMWARE.glob("paddock/words/*.txt"):
@@ -86,13 +119,22 @@ def stage(board, out, modules=BYTECODE):
     for name, source in packs.find(FIRMWARE / "packs").items():
         sources = [source, *packs.inputs(source), *packs.CODE]
         compile_to(f"packs/{name}.pack", sources, lambda source=source: packs.compile_path(source))
-    for folder in _OURS:
-        for old in sorted((out / folder).rglob("*"), reverse=True):
+    return made
+
+
+def _write(target, data):
+    if not target.is_file() or target.read_bytes() != data:
+        target.write_bytes(data)
+
+
+def _tidy(folders, made):
+    """Nothing but what was made stays in these folders."""
+    for folder in folders:
+        for old in sorted(folder.rglob("*"), reverse=True):
             if old.is_file() and old not in made:
                 old.unlink()
             elif old.is_dir() and not any(old.iterdir()):
                 old.rmdir()
-    return out
 
 
 def _texts(firmware):
@@ -107,12 +149,11 @@ def _leaned(texts):
 
 @functools.lru_cache(maxsize=1)
 def _compiled(texts):
-    """As bytecode.compiled; main.py is one of the files but stays Python, since that is what CircuitPython starts."""
+    """As bytecode.compiled, of what a slot holds; what CircuitPython starts stays Python."""
     sources = dict(_leaned(texts))
-    main = sources.pop("main.py")
+    started = [sources.pop(name) for name in STARTED]
     others = [path.read_text("utf-8") for path in [*BOARDS.glob("*/wiring.py"), *map(_library, LIBRARIES)]]
-    files, table = bytecode.compiled(sources, [main, *others])
-    return {"main.py": main.encode(), **files}, table
+    return bytecode.compiled(sources, [*started, *others])
 
 
 @functools.cache

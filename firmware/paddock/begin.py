@@ -46,14 +46,16 @@ _LAPS = (1, 2)  # by game: where its compiled tracks have the designer's laps
 
 def find_packs(table):
     """Fill `packs` and `pack_errors`; and no menu has to do with a saved setup that no menu made."""
-    try:
-        names = sorted(os.listdir(table.drive + "/packs"))
-    except OSError:
-        names = ()  # home says that there is none
-    for name in names:
-        if name.endswith(".pack"):
+    names = set()
+    for folder in (table.hw.slot, table.drive):
+        try:
+            names.update(os.listdir(folder + "/packs"))
+        except OSError:
+            pass  # home says so where there is none at all
+    for name in sorted(names):
+        if name.endswith(".pack") and name[0] != ".":  # macOS puts ._NAME beside what it copies
             try:
-                pack = packs.open_pack(table.drive + "/packs/" + name)
+                pack = packs.open_pack(_path(table, name))
                 try:
                     if pack.game not in games.GAMES[: games.TALLY]:
                         raise packs.PackError("no game " + pack.game)
@@ -157,7 +159,17 @@ def load_pack(table, name):
     """Take the pack of this name from now on; "" for none."""
     if table.pack:
         table.pack.close()
-    table.pack = packs.open_pack(table.drive + "/packs/" + name + ".pack") if name else None
+    table.pack = packs.open_pack(_path(table, name + ".pack")) if name else None
+
+
+def _path(table, name):
+    """Where the file of a pack lies: the user's own before the program's."""
+    path = table.drive + "/packs/" + name
+    try:
+        os.stat(path)
+    except OSError:
+        path = table.hw.slot + "/packs/" + name
+    return path
 
 
 def _is_of(pack, setup):

@@ -25,14 +25,15 @@ SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of o
 
 
 class Hardware:
-    """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
+    """Everything of one board. `slot` is the folder of the drive that holds the program and its files.
 
-    Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
+    Public names, see docs/architecture.md: slot ms() poll() keys rows overlay fill() line() dotted() dot() show()
     contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
     """
 
-    def __init__(self, wiring, drive=""):
+    def __init__(self, wiring, slot=""):
         self._wiring = wiring
+        self.slot = slot
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
@@ -45,7 +46,7 @@ class Hardware:
         self._keys, self._event = parts.keys(wiring)
         self._down = 0  # bit set of the keys reported as held
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
-        self._sheet, self.rows, self.overlay, self._dots, self._group = parts.picture(drive)
+        self._sheet, self.rows, self.overlay, self._dots, self._group = parts.picture(slot)
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value

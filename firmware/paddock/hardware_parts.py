@@ -29,10 +29,10 @@ def keys(wiring):
     return keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2), keypad.Event()
 
 
-def picture(drive):
+def picture(slot):
     """(sheet of tiles, rows of them, overlay, its dots, group of all): the group outlives a display being lost."""
     sheet = displayio.Bitmap(SHEET * TILE_WIDTH, 256 // SHEET * TILE_HEIGHT, 2)
-    with open(drive + "/font.bin", "rb") as file:
+    with open(slot + "/font.bin", "rb") as file:
         bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
     ink = displayio.Palette(2)
     ink[1] = 0xFFFFFF

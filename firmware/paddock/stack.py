@@ -51,7 +51,7 @@ class Stack:
         self.hw = hw
         self.store = store
         self.drive = drive
-        words.load(drive + "/words/en.bin")
+        words.load(hw.slot + "/words/en.bin")
         self.canvas = Canvas(hw)
         self.strip = Strip(hw)
         self._load_settings()

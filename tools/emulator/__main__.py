@@ -42,18 +42,18 @@ def main(arguments=None):
             flash = make_flash(uf2, content)
             if chosen.run:
                 return run_program(flash, wiring, chosen.run.read_text("utf-8"))
-            return play(chosen.board, content, flash, wiring, [chosen.game] if chosen.game else SCRIPTS)
+            return play(chosen.board, flash, wiring, [chosen.game] if chosen.game else SCRIPTS)
     except FAULTS as error:
         print(error, file=sys.stderr)
         return 1
 
 
-def play(board, content, flash, wiring, games):
+def play(board, flash, wiring, games):
     """Reports of these scripts; the exit code: 1 where a picture was not the simulator's."""
     equal = True
     for game in games:
         print(f"==== {game} ====")
-        equal = race.report(board, content, flash, wiring, SCRIPTS[game]) and equal
+        equal = race.report(board, flash, wiring, SCRIPTS[game]) and equal
         print()
     print(f"power-on to home    {race.power_on(flash, wiring):.0f} ms")
     print("Times are emulated ones at 125 MHz, the bytes' time on the I2C wire and typical times of the flash chip included.")

@@ -2,8 +2,6 @@
 // CircuitPython writes boot_out.txt, the drive and its non-volatile memory with the chip's own commands
 // while execution in place is switched off, and waits for the chip's busy bit.
 
-import {GPIOPinState} from 'rp2040js';
-
 const SSI_BASE = 0x18000; // rp2040js keys its peripherals by address >> 12
 const [SSIENR, TXFLR, RXFLR, SR, DR0] = [0x08, 0x20, 0x24, 0x28, 0x60];
 const [SR_TFNF, SR_TFE, SR_RFNE] = [2, 4, 8];
@@ -18,6 +16,9 @@ const JEDEC_ID = 0x9f;
 const ERASE = {0x20: 4096, 0x52: 32768, 0xd8: 65536};
 const ID = [0xef, 0x40, 0x15]; // Winbond W25Q16JV
 const QUAD_ENABLED = 2; // status register 2
+const IO_QSPI_BASE = 0x40018;
+const SS_CTRL = 0x0c; // its bits 8 and 9: how the line's output is overridden
+const OVERRIDE_LOW = 2;
 // Typical times of that chip's data sheet, nanoseconds.
 const PROGRAM_TIME = 0.4e6;
 const ERASE_TIME = {0x20: 45e6, 0x52: 120e6, 0xd8: 150e6};
@@ -69,9 +70,14 @@ export function attachFlash(mcu) {
     command = [];
   }
 
-  let selected = select.value === GPIOPinState.Low;
-  select.addListener((value) => {
-    const now = value === GPIOPinState.Low;
+  // The boot ROM moves the select line by an override in this register, of a peripheral that rp2040js does not have.
+  let [selected, control] = [false, 0];
+  const io = mcu.peripherals[IO_QSPI_BASE];
+  io.readUint32 = (offset) => (offset === SS_CTRL ? control : 0);
+  io.writeUint32 = (offset, value) => {
+    if (offset !== SS_CTRL) return;
+    control = value;
+    const now = ((control >> 8) & 3) === OVERRIDE_LOW;
     if (now && !selected) {
       command = [];
       received.length = 0;
@@ -79,7 +85,7 @@ export function attachFlash(mcu) {
       carryOut();
     }
     selected = now;
-  });
+  };
 
   const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
   ssi.readUint32 = (offset) => {

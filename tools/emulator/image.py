@@ -24,9 +24,9 @@ FAMILY_PRESENT = 0x00002000
 RP2040 = 0xE48BFF56
 
 WHERE = """\
-The emulator runs CircuitPython itself, which is not part of this project. Download the .UF2 file from
-circuitpython.org, downloads, the page of the board "Raspberry Pi Pico" (not Pico W, not Pico 2), then run
-    make emulate CIRCUITPYTHON_UF2=path/to/the/file.uf2"""
+This needs CircuitPython itself, which is not part of this project. Download the .UF2 file from
+circuitpython.org, downloads, the page of the board "Raspberry Pi Pico" (not Pico W, not Pico 2), then run it again with
+    CIRCUITPYTHON_UF2=path/to/the/file.uf2"""
 
 
 def find_uf2(name):

@@ -5,6 +5,7 @@
 //   {"do": "run", "ms": emulated milliseconds}
 //   {"do": "pin", "pin": n, "high": true or false}
 //   {"do": "send", "bytes": base64}                     to the USB console
+//   {"do": "flash"}                                     the answer has the flash chip's content: {"flash": base64}
 //
 // The answer: {"ms": emulated time since power-on, "console": base64, "display": [[ms, base64], ...],
 // "strip": [[ms, base64], ...]}, all since the answer before; or {"error": text}. Nothing runs between requests,
@@ -100,6 +101,7 @@ function obey(request) {
   else if (request.do === 'run') pico.run(request.ms);
   else if (request.do === 'pin') pico.mcu.gpio[request.pin].setInputValue(request.high);
   else if (request.do === 'send') pico.send(bytesOf(request.bytes));
+  else if (request.do === 'flash') return {...pico.answer(), flash: textOf(pico.mcu.flash)};
   else throw new Error(`unknown request ${request.do}`);
   return pico.answer();
 }

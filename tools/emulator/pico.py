@@ -96,6 +96,7 @@ class Pico:
             self.writes.append((ms, len(content)))
             self.screen.receive(content)
         self.frames += [(ms, base64.b64decode(data)) for ms, data in answer["strip"]]
+        return answer
 
     def run(self, ms):
         self._ask(do="run", ms=ms)
@@ -132,8 +133,16 @@ class Pico:
         self._ask(do="pin", pin=self._pins[key], high=True)
 
     def send(self, text):
-        """Types `text` at the USB console."""
-        self._ask(do="send", bytes=_text(text.encode()))
+        """Types `text`, or bytes, at the USB console."""
+        self._ask(do="send", bytes=_text(text.encode() if isinstance(text, str) else text))
+
+    def printed(self, start=0):
+        """What CircuitPython has printed, as bytes, from there on."""
+        return self._printed[start:]
+
+    def flash(self):
+        """What is in the flash chip now: power off here, and a Pico with this has had its power cut."""
+        return base64.b64decode(self._ask(do="flash")["flash"])
 
 
 def _text(content):

@@ -19,8 +19,8 @@ START = """
 import gc, supervisor, sys
 gc.collect()
 empty = gc.mem_alloc()
-import main, wiring
-handheld = main.handheld(wiring, "")
+import main
+handheld = main.start()
 while True:
     handheld.step(supervisor.ticks_ms())
     if supervisor.runtime.serial_bytes_available:
@@ -37,16 +37,20 @@ Heap = namedtuple("Heap", "empty used live size")
 
 
 def stage(board, folder):
-    """The drive of both sides in `folder`: the firmware, and the scripts' settings."""
+    """The board's drive in `folder`: the firmware, and the scripts' settings."""
     drive.stage(board, folder)
     (folder / "settings.json").write_text(json.dumps(SETTINGS))
     return folder
 
 
 def power_on(flash, wiring):
-    """Milliseconds from power-on to home, with main.py as CircuitPython starts it."""
-    with Pico(flash, wiring) as pico:
-        return _home(pico).wait
+    """Milliseconds from power-on to home, with main.py as CircuitPython starts it. The second time: at the first it writes
+    boot_out.txt and waits a second before."""
+    for _ in range(2):
+        with Pico(flash, wiring) as pico:
+            home = _home(pico)
+            flash = pico.flash()
+    return home.wait
 
 
 def emulate(flash, wiring, script):
@@ -73,9 +77,11 @@ def _heap(pico):
     return Heap(*map(int, words[1:5]))
 
 
-def simulate(board, folder, script):
+def simulate(board, script):
     """The simulator's pictures of the same moments: of each a list, more than one where something blinks."""
-    handheld = Handheld(board, folder)
+    handheld = Handheld(board)
+    (handheld.drive / "settings.json").write_text(json.dumps(SETTINGS))
+    handheld = handheld.restart()
     handheld.run(QUIET[PAGE])
     pictures = [_pictures(handheld)]
     for key, kind, _, _ in script:
@@ -138,11 +144,11 @@ def difference(one, others):
     return f"{len(points)} pixels differ, x {min(xs)}-{max(xs)}, y {min(ys)}-{max(ys)}"
 
 
-def report(board, folder, flash, wiring, script, say=print):
+def report(board, flash, wiring, script, say=print):
     """Everything above, said line by line; whether all pictures are equal."""
     moments, heaps = emulate(flash, wiring, script)
     unequal = 0
-    for moment, others in zip(moments, simulate(board, folder, script), strict=True):
+    for moment, others in zip(moments, simulate(board, script), strict=True):
         fault = difference(moment.picture, others)
         if moment.shown or fault:
             say(f"== {moment.label}")

@@ -144,8 +144,9 @@ class Races:
         return game, pack
 
     def _compiled(self, crc):
-        for name in self._place.names("/packs"):
-            data = self._place.read(f"/packs/{name}") if name.endswith(".pack") else None
+        folders = ("/packs", "/a/packs", "/b/packs")  # a board has its user's apart from its program's
+        for path in (f"{folder}/{name}" for folder in folders for name in self._place.names(folder)):
+            data = self._place.read(path) if path.endswith(".pack") else None
             try:
                 pack = opened(data) if data else None
             except PackError:

@@ -29,10 +29,10 @@ LOST = "\N{REPLACEMENT CHARACTER}"  # stands where the display shows no characte
 
 
 def boot(wiring, drive):
-    """What the firmware's main.py builds: something with `step(now)`."""
-    import main
+    """What the firmware's main.py starts: something with `step(now)`."""
+    from paddock import run
 
-    return main.handheld(wiring, drive)
+    return run.handheld(wiring, drive)
 
 
 class Handheld:

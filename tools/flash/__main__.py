@@ -1,0 +1,58 @@
+"""The command: make flash, make flash-check."""
+
+import argparse
+import sys
+
+from tools import ROOT, boards, drive, font, packs, words
+from tools.flash import FlashError, work
+from tools.flash.places import Board, Drive, sentence
+from tools.flash.plan import load
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m tools.flash", description="puts the program onto a board")
+    parser.add_argument("--port", default="", help="the board's port, such as /dev/ttyACM0 or COM3; default: the only board")
+    parser.add_argument("--mount", default="", metavar="FOLDER", help="the board's drive as it is mounted here, instead")
+    parser.add_argument("--board", default="", help=f"a folder of boards/; default: the one there, {boards.DEFAULT} for a new one")
+    parser.add_argument("--check", action="store_true", help="only says what is on the board and what differs")
+    chosen = parser.parse_args(arguments)
+    if chosen.port and chosen.mount:
+        parser.error("--port or --mount, not both")
+    try:
+        if chosen.board:
+            boards.check(chosen.board)
+        place = Drive(chosen.mount) if chosen.mount else Board(chosen.port or None)
+        try:
+            seen = place.look()
+            board = _board(seen, chosen.board)
+            program = load(board, ROOT / "build" / "flash" / board)
+            if not chosen.check:
+                work.flash(place, program, seen)
+                return 0
+            lines, same = work.checked(place, program, seen)
+            print("\n".join(lines))
+            return 0 if same else 1
+        finally:
+            place.close()
+    except (FlashError, boards.BoardError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError) as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        print(sentence(error), file=sys.stderr)
+    except KeyboardInterrupt:
+        print("\nended: the board starts what it had; flash it again", file=sys.stderr)
+    return 1
+
+
+def _board(seen, named):
+    """Whose wiring it gets: the one that was named, the one that is there."""
+    found = seen.slots()
+    there = found[0][2] if found else ""
+    if named or not there:
+        return named or boards.DEFAULT
+    if there not in boards.names():
+        raise FlashError(f"the board's wiring is {there!r}, which is not in boards/: name one with BOARD=")
+    return there
+
+
+if __name__ == "__main__":
+    sys.exit(main())
