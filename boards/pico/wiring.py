@@ -16,3 +16,9 @@ KEY_NUMBERS = (0, 1, 2, 3, 4, 5)
 STRIP_PIN = "GP16"
 STRIP_PIXELS = 30
 STRIP_MILLIAMPS = 400
+
+# The battery: the analogue pin that sees it ("" none), which part of its voltage arrives there, and its millivolts at 0, 10,
+# 20 ... 100 per cent: a lithium cell behind a diode. A Pico has a third of VSYS there; on USB that is above all of them.
+BATTERY_PIN = "VOLTAGE_MONITOR"
+BATTERY_DIVIDER = 3
+BATTERY_MILLIVOLTS = (3000, 3380, 3430, 3460, 3490, 3530, 3570, 3620, 3690, 3790, 3900)

@@ -9,21 +9,25 @@ drivers run over models of the chips. Nothing here asks where it runs.
     hw.show()                     the picture as it is now to the display, only what changed
 
 A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False,
-and `probe()` looks again.
+and `probe()` looks again. A key that is down at power-on is not heard until it is let go.
 """
 
 import os
 
 import adafruit_displayio_ssd1306
+import analogio
 import bitmaptools
 import board
 import busio
+import digitalio
 import displayio
 import i2cdisplaybus
 import keypad
 import microcontroller
 import neopixel
 import supervisor
+
+from .core.compat import const
 
 WIDTH = 128
 HEIGHT = 64
@@ -32,13 +36,14 @@ COLUMNS = 21
 TILE_WIDTH = 6
 TILE_HEIGHT = 8
 _SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
+_NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
 
 
 class Hardware:
     """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
 
     Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() charge() stuck deinit().
     """
 
     def __init__(self, wiring, drive=""):
@@ -46,22 +51,32 @@ class Hardware:
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
-        self._strip.show()
+        if self.pixels:
+            self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
+            self._strip.show()
+        self._battery = analogio.AnalogIn(_pin(wiring.BATTERY_PIN)) if wiring.BATTERY_PIN else None
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
         pins = [_pin(name) for name in wiring.KEY_PINS]
+        self.stuck = 0
+        for i in range(self.keys):
+            with digitalio.DigitalInOut(pins[i]) as pin:
+                pin.switch_to_input(digitalio.Pull.UP)
+                if not pin.value:
+                    self.stuck |= 1 << wiring.KEY_NUMBERS[i]
         # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
         self._keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2)
         self._event = keypad.Event()
         self._down = 0  # bit set of the keys reported as held
+        self._deaf = self.stuck  # bit set of the keys whose next press does not count
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
         self._build(drive)
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value
         self._asleep = False
+        self._status = bytearray(1)
         self.display_ok = False
         self.probe()
 
@@ -109,6 +124,7 @@ class Hardware:
         if events.overflowed:
             events.clear()
             self._lost = self._down
+            self._deaf = 0  # their press was dropped
         if self._lost:
             key = 0
             while not self._lost >> key & 1:
@@ -116,14 +132,17 @@ class Hardware:
             self._lost ^= 1 << key
             self._down &= ~(1 << key)
             return -key - 1
-        if not events.get_into(self._event):
-            return 0
-        key = self._wiring.KEY_NUMBERS[self._event.key_number]
-        if self._event.pressed:
-            self._down |= 1 << key
-            return key + 1
-        self._down &= ~(1 << key)
-        return -key - 1
+        while events.get_into(self._event):
+            key = self._wiring.KEY_NUMBERS[self._event.key_number]
+            bit = 1 << key
+            if not self._event.pressed:
+                self._down &= ~bit
+                return -key - 1
+            if not self._deaf & bit:
+                self._down |= bit
+                return key + 1
+            self._deaf ^= bit
+        return 0
 
     def seed(self, words):
         """Fills array('h') `words` from the board's source of noise."""
@@ -131,6 +150,21 @@ class Hardware:
         for i in range(len(words)):
             word = noise[2 * i] | noise[2 * i + 1] << 8
             words[i] = word - 0x10000 if word & 0x8000 else word
+
+    def charge(self):
+        """Per cent of the battery, from its voltage; 100 where the board does not see one."""
+        if not self._battery:
+            return 100
+        wiring = self._wiring
+        # The converter's 65535 are 3.3 V at the pin.
+        now = self._battery.value * 3300 // (65535 // wiring.BATTERY_DIVIDER)
+        if now < _NO_BATTERY:
+            return 100
+        steps = wiring.BATTERY_MILLIVOLTS
+        for i in range(1, len(steps)):
+            if now < steps[i]:
+                return max(0, 10 * i - 10 * (steps[i] - now) // (steps[i] - steps[i - 1]))
+        return 100
 
     # Display
 
@@ -175,13 +209,16 @@ class Hardware:
         self._send_power()
 
     def wake(self):
-        """Display on again."""
-        self._asleep = False
-        self._send_power()
+        """Display on again. It is set up anew: one that was without power in its sleep would stay dark."""
+        if self._asleep:
+            self._asleep = False
+            self._drop()
+            self.probe()
 
     def probe(self):
-        """Whether a display answers. One that has come (back) gets the picture at once."""
-        if self.display_ok and not self._answers():
+        """Whether a display answers. One that has come (back) gets the picture at once; so does one that lost its power
+        for a moment, where the chip tells that it is off now."""
+        if self.display_ok and not (self._answers() and (self._asleep or self._is_on() or not self._tells)):
             self._drop()
         if not self.display_ok:
             self._connect()
@@ -205,18 +242,25 @@ class Hardware:
         self._send_contrast()
         self._send_power()
         self.show()
+        # Not every maker's chip says whether it is on: this one does if it says so now.
+        self._tells = self.display_ok and self._answers() and self._is_on()
 
     def _answers(self):
-        """An empty write: only the address goes over the bus and somebody acknowledges it or not."""
+        """An empty write: only the address goes over the bus and somebody acknowledges it or not. Then the chip's status."""
         if not self._i2c.try_lock():
             return False
         try:
             self._i2c.writeto(self._wiring.DISPLAY_ADDRESS, b"")
+            self._i2c.readfrom_into(self._wiring.DISPLAY_ADDRESS, self._status)
             return True
         except OSError:
             return False
         finally:
             self._i2c.unlock()
+
+    def _is_on(self):
+        """What the status says that was read last: bit 6 is set while the display is off."""
+        return not self._status[0] & 0x40
 
     def _drop(self):
         self.display_ok = False
@@ -254,6 +298,11 @@ class Hardware:
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
         self._strip.show()
+
+    def deinit(self):
+        """The strip black, at the end of the program: its pixels would show for ever what was sent last."""
+        if self.pixels:
+            self._strip.deinit()
 
 
 def _pin(name):

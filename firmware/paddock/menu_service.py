@@ -6,11 +6,11 @@ docs/architecture.md.
 """
 
 from . import settings, words
-from .core.compat import const
+from .core.compat import const, ticks_add
 from .core.setup import SETUP_GAME, pack_crc
 from .files import keep_aside
 from .store import DAMAGED, OTHER_VERSION, RACE, SETTINGS
-from .ui.canvas import LEFT, RIGHT
+from .ui.canvas import LEFT, RIGHT, SHADE1, SHADE3
 from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
 
 _W_H_CONTINUE = const(2)
@@ -90,6 +90,14 @@ _W_SV_PC_2 = const(752)
 _W_SV_PC_3 = const(753)
 _W_KR_RACE = const(758)
 _W_A_UNREAD_0 = const(765)
+_W_BA_TITLE = const(914)
+_W_BA_GO_ON = const(915)
+_W_BA_DARK = const(916)
+_W_BA_SAVED = const(917)
+_W_BA_DARK_INFO = const(918)
+_W_P_DARK = const(919)
+
+_DIMMED = const(3)  # per cent of the strip
 
 
 class Settings(ShellPage):
@@ -285,6 +293,44 @@ class Crash(ShellPage):
         return (RESUME, UNDO, HOME)[i] if self._race() else HOME
 
 
+class Battery(ShellPage):
+    """S12: once at each of the shell's two levels."""
+
+    top = 4
+    rows = 2
+    big_row = 1
+
+    def title(self):
+        return words.get(_W_BA_TITLE)
+
+    def count(self):
+        return 2
+
+    def line(self, i):
+        return words.get(_W_BA_DARK if i else _W_BA_GO_ON)
+
+    def more(self):
+        full = (self.shell.hw.charge() + 10) // 10
+        self.canvas.text(2, 0, SHADE3 * full + SHADE1 * (10 - full))
+
+    def big(self):
+        return "%d%%" % self.shell.hw.charge()
+
+    def info(self):
+        return words.get(_W_BA_DARK_INFO if self.at == 1 else _W_BA_SAVED)
+
+    def prompt(self):
+        return words.get(_W_P_DARK if self.at else _W_P_GO_ON)
+
+    def act(self, i):
+        shell = self.shell
+        if i:  # as if no key had been pressed for that long
+            shell._touched = ticks_add(shell.now, -60000 * max(shell.settings["dim"], shell.settings["sleep"]))
+        else:
+            shell.strip.percent = min(shell.strip.percent, _DIMMED)
+        return BACK
+
+
 class _Told(ShellPage):
     """Rows of text that A closes; `told` makes them."""
 
@@ -390,4 +436,5 @@ PAGES = {
     "packerror": PackError,
     "badsetting": BadSetting,
     "saved": Saved,
+    "battery": Battery,
 }

@@ -28,7 +28,11 @@ from .ui.widgets import (
 _REPEAT_AFTER = const(400)  # a held direction repeats after this, then every _REPEAT
 _REPEAT = const(125)
 _GUARD = const(300)  # an A this soon after a new page does nothing where it cannot be taken back
+_STUCK = const(10_000)  # a direction held that long is stuck: no ring takes longer
 _PROBE = const(5000)
+_LOW = const(15)  # per cent of the battery that are told, once each
+_EMPTY = const(5)
+_CHARGED = const(20)  # from here on it is not low any more
 _TICK = const(50)
 
 
@@ -39,7 +43,10 @@ class Shell(Table):
         Table.__init__(self, hw, store, drive)
         self.crash = None
         self._held = -1
-        self._due = 0
+        self._due = self._pressed = 0
+        self._charge = 100  # the battery at the last look
+        self._warned = 0  # how many of its two levels were told
+        self._warn = False
         self._touched = self._probed = self._ticked = self.now
         self._dim = 0
         try:
@@ -62,14 +69,19 @@ class Shell(Table):
         while event:
             if event > 0:
                 self._held = event - 1
+                self._pressed = now
                 self._due = now + _REPEAT_AFTER
                 self._key(event - 1)
             elif -event - 1 == self._held:
                 self._held = -1
             event = self.hw.poll()
         if 0 <= self._held <= KEY_RIGHT and ticks_diff(now, self._due) >= 0:
-            self._due = now + _REPEAT
-            self._key(self._held)
+            if ticks_diff(now, self._pressed) >= _STUCK:
+                self.tell_stuck(self._held)
+                self._held = -1
+            else:
+                self._due = now + _REPEAT
+                self._key(self._held)
         if self.replaying:
             self.replay()
         elif self.past:
@@ -88,8 +100,10 @@ class Shell(Table):
             self.strip.step(now)
         if ticks_diff(now, self._probed) >= _PROBE:
             self._probed = now
-            if not self.hw.display_ok:
-                self.hw.probe()
+            self.hw.probe()
+            self._look_at_battery()
+        if self.hw.display_ok != (self.blind is None):
+            self._see()
 
     def _key(self, key):
         self._touched = self.now
@@ -112,7 +126,7 @@ class Shell(Table):
         if page is None:
             self.draw()
             page = self.page()
-        if key == KEY_A and page.says()[1:2] == "!" and ticks_diff(self.now, page.since) < _GUARD:
+        if key == KEY_A and page.says()[1:2] == "!" and 0 <= ticks_diff(self.now, page.since) < _GUARD:
             return
         self._answer(page, page.key(key))
 
@@ -126,6 +140,8 @@ class Shell(Table):
                 self.open("back")
         elif result == PLAY:
             self.play(page.seat, page.arg)
+            if self._warn and not (self.stack or self.past):  # between two decisions
+                self._tell_battery()
         elif result == OPEN:
             self.open(page.arg)
         elif result == START:
@@ -166,6 +182,9 @@ class Shell(Table):
         for i in range(len(self.setting_errors)):
             self.open(("badsetting", i))
         self.draw()
+        for key in range(6):
+            if self.hw.stuck >> key & 1:
+                self.tell_stuck(key)
 
     def _crashed(self, error):
         self.crash = (type(error).__name__, str(error))
@@ -179,6 +198,39 @@ class Shell(Table):
             self.drop_all()
             self.home()
             self.draw()
+
+    # -- the display comes and goes, the battery
+
+    def _see(self):
+        """Without a display the strip and the console tell what is on the page (blind.py)."""
+        if self.hw.display_ok:
+            self.blind = self.strip.guide = None
+            self.forget("paddock.blind")
+        else:
+            self.blind = self.strip.guide = __import__("paddock.blind", None, None, ("Blind",)).Blind(self)
+            if self.page():
+                self.draw()
+
+    def _look_at_battery(self):
+        charge = self.hw.charge()
+        both = max(charge, self._charge)  # one look may fall into a moment of much load
+        self._charge = charge
+        low = both < _CHARGED if self.strip.low else both <= _LOW
+        if low != self.strip.low:
+            self.strip.low = low
+            if self.page() and self._dim < 2:
+                self.draw()
+        level = (both <= _LOW) + (both <= _EMPTY)
+        if level > self._warned:
+            self._warned = level
+            self._warn = True
+        if self._warn and self.match is None and ticks_diff(self.now, self._touched) >= _PROBE:
+            self._tell_battery()
+            self.draw()
+
+    def _tell_battery(self):
+        self._warn = False
+        self.open("battery")
 
     # -- dim and sleep
 
@@ -197,8 +249,9 @@ class Shell(Table):
             self._touched = ticks_add(now, -self.settings["sleep"] * 60000)  # so that the wrap of the clock never wakes it
 
     def _wake(self):
-        if self._dim == 2:
+        asleep = self._dim == 2
+        self._dim = 0
+        if asleep:
             self.hw.wake()
             self.draw()
-        self._dim = 0
         self.hw.contrast(self.settings["screen"] * 255 // 100)

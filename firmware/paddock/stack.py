@@ -12,15 +12,18 @@ import sys
 from . import words
 from .core.compat import const, ticks_diff
 from .store import SETTINGS
-from .ui.canvas import COLUMNS, Canvas
+from .ui.canvas import BATTERY, COLUMNS, Canvas
 from .ui.strip import OFF, POSITIONS, Strip
+
+_W_STUCK = const(913)
+_W_KEY_0 = const(920)
 
 # pages and the module that has them; a * is the game's folder
 _PAGES = {
     "menu": "home new seats first",
     "menu_names": "seat counters counter",
     "menu_races": "races kept",
-    "menu_service": "settings ask resume crash packerror badsetting saved",
+    "menu_service": "settings ask resume crash packerror badsetting saved battery",
     "games.*.setup": "track cards rules",
     "games.*.map": "map",
     "pages": "back log undo pause",
@@ -61,6 +64,7 @@ class Stack:
         words.load(drive + "/words/en.bin")
         self.canvas = Canvas(hw)
         self.strip = Strip(hw)
+        self.blind = None  # blind.py while no display answers
         self._load_settings()
         self.match = self.timer = None
         self.past = None
@@ -93,13 +97,26 @@ class Stack:
             self._shown = page.seat
             self._letter = self.settings["motion"] * _LETTER
             self._turned = self.now
-        if self._letter and page.seat >= 0:  # whose turn it is now, across the table
+        if self._letter and page.seat >= 0 and not self.blind:  # whose turn it is now, across the table
             self.canvas.big(1, COLUMNS - 4, chr(65 + page.seat), 4)
+        if self.strip.low:
+            at = self.canvas.cells.rfind(b"  ", 0, COLUMNS)  # behind the title, before round or lap
+            if at >= 0:
+                self.canvas.text(0, at + 1, BATTERY)
         self.canvas.flush()
-        if not page.lights() and not self.strip.passing():
+        if self._dim < 2 and not page.lights() and not self.strip.passing():
             self.strip.show(POSITIONS if self.match else OFF)
         if page.since is None:
             page.since = self.now
+        if self.blind:
+            self.blind.page(page)
+
+    def tell_stuck(self, key):
+        """A key stays down: it is not heard until it is let go."""
+        page = self.page()
+        if page:
+            page.notice = words.fill(_W_STUCK, words.get(_W_KEY_0 + key))
+            self.draw()
 
     def letter_is_over(self):
         """Whether the large letter of the seat has been there long enough; then it goes with the next drawing."""

@@ -1,0 +1,629 @@
+"""What the handheld does when its hardware fails: display, strip, keys, clock, battery; races by the strip and the console."""
+
+import contextlib
+import io
+
+import pytest
+from automobiles_device import AutoDevice
+from player import Player
+from race_device import RaceDevice
+from test_race_keys import handheld
+
+from paddock.core.setup import TABLE
+from paddock.games.cubitos.layout import BUY, BUYING, DECIDE, MOVE, MOVING, ROLLING
+from tools.simulator.handheld import COLUMNS, ROWS, Handheld
+
+DAY = 24 * 3600 * 1000
+PROBED_MS = 5100  # the display and the battery were looked at
+WHITE = (255, 255, 255)
+DARK = (0, 0, 0)
+VSYS = "VOLTAGE_MONITOR"
+
+
+class Console:
+    """A handheld and what it prints: `text()` is the last page on the console; what a Player needs."""
+
+    def __init__(self, device):
+        self.device = device
+        self.keys = device.keys
+        self.printed = io.StringIO()
+        self.run(20)
+
+    def run(self, milliseconds):
+        with contextlib.redirect_stdout(self.printed):
+            self.device.run(milliseconds)
+
+    def press(self, *keys):
+        with contextlib.redirect_stdout(self.printed):
+            self.device.press(*keys)
+
+    def pages(self):
+        return self.printed.getvalue().split("-" * COLUMNS + "\n")[1:]
+
+    def text(self):
+        return self.pages()[-1].split("\n")[:ROWS]
+
+
+class Both(Console):
+    """The same keys for a handheld without a display and one with it."""
+
+    def __init__(self, device, other):
+        self.other = other
+        super().__init__(device)
+
+    def run(self, milliseconds):
+        super().run(milliseconds)
+        self.other.run(milliseconds)
+
+    def press(self, *keys):
+        super().press(*keys)
+        self.other.press(*keys)
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory):
+    return RaceDevice(tmp_path_factory.mktemp("cubitos"))
+
+
+@pytest.fixture(scope="module")
+def cars(tmp_path_factory):
+    return AutoDevice(tmp_path_factory.mktemp("automobiles"))
+
+
+@pytest.fixture
+def blind(race):
+    """A race whose display is pulled out; afterwards it is in again."""
+    race.start()
+    yield from pulled(race)
+
+
+@pytest.fixture
+def blind_cars(cars):
+    yield from pulled(cars)
+
+
+def pulled(device):
+    device.shell.strip.percent = 100
+    device.shell.strip.hw.milliamps = 10_000
+    device.handheld.chips.plug_display(False)
+    with contextlib.redirect_stdout(io.StringIO()):
+        device.handheld.run(PROBED_MS)
+        assert not device.shell.hw.display_ok
+        yield device
+        device.handheld.chips.plug_display(True)
+        device.handheld.run(PROBED_MS)
+    assert device.shell.hw.display_ok and device.shell.blind is None
+
+
+def lit(device, milliseconds=100):
+    """The strip's pixels, by their places, that are not dark."""
+    device.handheld.run(milliseconds)
+    return {i: light for i, light in enumerate(device.handheld.lights()) if light != DARK}
+
+
+# -- the display
+
+
+def test_without_a_display_every_page_goes_to_the_console_and_with_one_none(capsys):
+    device = handheld("pico", "b0c11fdecb91ce37").restart(display=False)
+    device.run(100)
+    said = capsys.readouterr().out.split("\n")
+    assert said[0] == "-" * 21 and said[1:9] == ["PADDOCK".ljust(21), "▸New race ".ljust(21), *said[3:9]]
+    assert all(len(row) == 21 for row in said[:9]) and said[8].startswith("A=open")
+    device.press("down")
+    assert capsys.readouterr().out.split("\n")[3].startswith("▸")
+    device.run(3000)
+    assert capsys.readouterr().out == "", "the same page is not said again"
+    device.chips.plug_display(True)
+    device.run(PROBED_MS)
+    assert device.text()[0].startswith("PADDOCK") and device.text()[2].startswith("▸"), "found, with the page as it is"
+    capsys.readouterr()
+    device.press("down", "up")
+    assert capsys.readouterr().out == ""
+
+
+def test_large_numbers_and_letters_in_pictures_are_in_the_text(blind, capsys):
+    blind.step(ROLLING, DECIDE, "A").zones("A", draw="", roll="L5 D").active("A", "L:coin*2 D:foot")
+    blind.put("A", risk=1, rolls=3, coins=2, feet=1)
+    console = Console(blind.handheld)
+    blind.show()
+    console.press("right", "left")
+    text = console.text()
+    assert text[1].startswith("▸PASS") and text[3].rstrip().endswith("27%") and "PUSH" in text[2]
+
+
+@pytest.mark.parametrize("page", ["race", "back", "asleep"])
+def test_a_display_lost_in_a_race_shows_the_right_page_when_it_is_back(race, page):
+    race.start().show()
+    device = race.handheld
+    if page == "back":
+        race.press("b")
+    if page == "asleep":
+        device.run(200_000)
+        assert not device.chips.display.on
+    before = device.picture()
+    device.chips.plug_display(False)
+    with contextlib.redirect_stdout(io.StringIO()):
+        device.run(PROBED_MS)
+        assert not race.shell.hw.display_ok
+        device.chips.plug_display(True)
+        device.run(PROBED_MS)
+    assert race.shell.hw.display_ok and device.picture() == before
+    if page == "asleep":
+        device.press("right")
+        assert "A→ROLL" in device.text()[0]
+
+
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_display_that_was_without_power_for_a_moment_is_noticed(race, asleep):
+    """It answers as before, but its picture is gone and it is off."""
+    race.start().show()
+    device = race.handheld
+    before = device.picture()
+    if asleep:
+        device.run(200_000)
+    device.chips.plug_display(False)
+    device.chips.plug_display(True)
+    assert device.picture() != before
+    if asleep:
+        device.press("right")
+    else:
+        device.run(PROBED_MS)
+    assert device.picture() == before
+
+
+def test_a_chip_that_does_not_tell_whether_it_is_on_is_not_set_up_again_and_again(race, monkeypatch):
+    device = race.handheld
+    monkeypatch.setattr(type(device.chips.display), "status", lambda self: 0xFF)
+    device.chips.plug_display(False)
+    device.chips.plug_display(True)
+    with contextlib.redirect_stdout(io.StringIO()):
+        device.chips.plug_display(False)
+        device.run(PROBED_MS)
+        device.chips.plug_display(True)
+        device.run(PROBED_MS)
+    received = device.chips.display.received
+    device.run(4 * PROBED_MS)
+    assert device.chips.display.received == received
+    monkeypatch.undo()
+    race.shell.hw._drop()
+    device.run(PROBED_MS)
+
+
+# -- the strip in its place
+
+
+def test_lines_are_pixels_and_after_three_seconds_the_positions_come(blind):
+    blind.show()
+    blind.press("b", "down")
+    lights = lit(blind)
+    assert len(lights) == blind.shell.page().count() and max(lights) == len(lights) - 1, "one a line, from the start on"
+    assert lights[2] == (255, 96, 0), "the highlighted one bright in the seat's colour"
+    assert lights[0] == lights[1] == lights[3] and len(set(lights[0])) == 1 and max(lights[0]) < 64, "the others dim white"
+    assert max(lit(blind, 3000)) < 3, "positions"
+    blind.press("b")
+
+
+def test_undo_is_everything_dim(blind):
+    blind.show()
+    blind.press("a", "b")
+    if blind.shell.page().at == 0:
+        lights = lit(blind)
+        assert len(lights) == 30 and len(set(lights.values())) == 1
+    else:
+        assert len(lit(blind)) == blind.shell.page().count(), "nothing can be taken back: lines"
+    blind.press("b")
+
+
+def test_a_step_that_can_be_taken_back_is_everything_dim(race):
+    race.start(dealer=TABLE)
+    for device in pulled(race):
+        device.step(ROLLING, DECIDE).zones("A", draw="", roll="L5 D").active("A", "L:coin*2 D:foot")
+        device.put("A", risk=1, rolls=3, coins=2, feet=1).show()
+        before = list(device.s)
+        device.press("a", "b")
+        assert list(device.s) != before and device.shell.page().at == 0
+        lights = lit(device)
+        assert len(lights) == 30 and len(set(lights.values())) == 1 and max(lights[29]) < 64
+        device.press("a")
+        assert list(device.s) == before, "A: done"
+
+
+def test_push_is_the_meter_and_pass_the_positions(blind):
+    blind.step(ROLLING, DECIDE, "A").zones("A", draw="", roll="L5 D").active("A", "L:coin*2 D:foot")
+    blind.put("A", risk=1, rolls=3, coins=2, feet=1).show()
+    blind.press("down", "up")
+    assert blind.shell.page().at == 0 and max(lit(blind)) < 3
+    blind.press("down")
+    assert set(lit(blind).values()) == {(255, 96, 0)} and len(lit(blind)) == 9, "27 per cent of 30 pixels"
+
+
+def test_a_move_blinks_on_the_track(blind):
+    blind.step(MOVING, MOVE).put("A", feet=5).show()
+    blind.press("left")
+    seen = [frozenset(lit(blind, 250)) for _ in range(4)]
+    assert len(set(seen)) == 2 and len(set.union(*map(set, seen)) - set.intersection(*map(set, seen))) == 1
+
+
+def test_a_basket_is_a_pixel_a_line_and_what_is_left_from_the_far_end(blind):
+    blind.start().step(BUYING, BUY).put("A", coins=14).show()
+    blind.press("a", "down", "up")
+    page = blind.shell.page()
+    n, left = page.count(), int(page.big())
+    frames = [lit(blind, 250) for _ in range(4)]
+    assert any(page.at in frame for frame in frames) and any(page.at not in frame for frame in frames), "highlighted: blinks"
+    assert sorted(i for i in frames[0] if i >= n) == list(range(30 - left, 30)) and frames[0][29] == WHITE
+    blind.press("down")
+    chosen = [lit(blind, 250).get(page.basket and 0) for _ in range(4)]
+    assert len(set(chosen)) == 1 and max(chosen[0]) == 255, "chosen: steady and bright"
+
+
+def test_what_is_refused_is_two_dark_gaps(race):
+    race.start(dealer=TABLE)
+    for device in pulled(race):
+        device.show()
+        page = device.shell.page()
+        seen = []
+        # A page refuses by its notice, as an answer to a key.
+        device.do(lambda: (setattr(page, "notice", "no"), device.shell.draw()))
+        for _ in range(20):
+            seen.append(bool(lit(device, 100)))
+        gaps = "".join("x" if on else " " for on in seen).split("x")
+        assert len([gap for gap in gaps if len(gap) >= 4]) == 2
+        page.notice = ""
+
+
+def test_cubes_of_a_hand_have_their_colours(blind_cars):
+    device = blind_cars.start(dealer=TABLE)
+    lights = lit(device)
+    page = device.shell.page()
+    assert page.title() and len([i for i in lights if i < page.count()]) >= page.count() - 1
+    device.press("down", "right")
+    assert lit(device)
+
+
+def test_a_saved_race_breathes_on_the_first_pixel_and_again_on_two():
+    device = handheld("pico", "b0c11fdecb91ce37")
+    device.app.strip.percent = 100
+    console = Console(device.restart(display=False))
+    player = Player(console)
+    player.choose("New race")
+    player.seats("human", "human")
+    player.choose("START")
+    player.press("a")
+    again = Console(console.device.restart(display=False))
+    again.run(2000)
+    assert again.text()[0].startswith("POWER WAS CUT")
+    seen = {again.run(100) or tuple(again.device.lights()) for _ in range(20)}
+    assert len(seen) > 2 and {i for lights in seen for i, light in enumerate(lights) if light != DARK} == {0}
+    again.press("a")
+    assert again.device.app.match and not again.device.app.stack, "A goes on"
+
+
+# -- whole races by the console alone
+
+
+def drive_of(board, seed, seats, game=None, laps=False):
+    blind, seeing = (handheld(board, seed) for _ in range(2))
+    hands = Both(blind.restart(display=False), seeing)
+    player = Player(hands, risk=30)
+    player.choose("New race")
+    if game:
+        player.turn("Game", game)
+    player.seats(*seats)
+    player.choose("START")
+    player.press("a")
+    player.race()
+    assert hands.device.chips.display.received == 0, "no display"
+    one, two = hands.device.app, hands.other.app
+    assert one.match.state == two.match.state and one.rules.finished(one.state)
+    assert one.match.log[: one.match.length] == two.match.log[: two.match.length]
+    assert "FINISH" in hands.other.text()[0]
+    return player
+
+
+@pytest.mark.parametrize("board", ["pico", "pico-3key"])
+def test_a_race_of_cubitos_without_a_display(board):
+    drive_of(board, "b0c11fdecb91ce37", ("human", "human", "sensible"))
+
+
+def test_a_race_of_automobiles_without_a_display():
+    drive_of("pico-3key", "b0c11fdecb91ce37", ("human", "human"), game="Automobiles")
+
+
+# -- the strip that is not there
+
+
+def test_a_race_without_a_strip(race):
+    device = race.start().handheld
+    device.chips.strip_connected = False
+    race.show()
+    before, state = device.lights(), list(race.s)
+    race.press("a", "a")
+    assert list(race.s) != state and "ROLL" in race.rows[0] and device.lights() == before
+    device.chips.strip_connected = True
+    device.run(1000)
+    assert device.lights() != before
+
+
+def test_a_board_that_has_no_strip(tmp_path):
+    Handheld("pico", drive=tmp_path / "drive")
+    wiring = tmp_path / "drive" / "wiring.py"
+    text = wiring.read_text()
+    from paddock.hardware import Hardware
+    from paddock.ui.strip import Strip
+    from tools.simulator import chips
+    from tools.simulator.handheld import load_wiring
+
+    wiring.write_text(text.replace("STRIP_PIXELS = 30", "STRIP_PIXELS = 0"))
+    parts = chips.Chips(load_wiring(wiring))
+    with parts:
+        hw = Hardware(load_wiring(wiring), str(tmp_path / "drive"))
+        strip = Strip(hw)
+        strip.seats = 2
+        strip.runner(1, 7, 40, 1)
+        assert hw.pixels == 0 and strip.step(1000) is False and strip.pixel(7, 40) == 0
+        hw.deinit()
+
+
+# -- keys
+
+
+def test_a_key_that_is_down_at_power_on_is_told_and_not_heard_until_it_is_let_go(race):
+    device = Handheld("pico", held=("down",))
+    assert device.text()[6].rstrip() == "key DOWN stays down"
+    first = device.text()[1]
+    device.run(5000)
+    assert device.text()[1] == first and first.startswith("▸"), "it does not repeat"
+    device.press("right", "up")
+    assert device.text()[1] != first, "the others are heard"
+    device.press("down")  # let go, and from now on as ever
+    shown = device.text()
+    device.press("down")
+    assert device.text() != shown
+
+
+def test_a_direction_that_stays_down_stops_after_ten_seconds_and_is_told(race):
+    device = race.start().handheld
+    race.show()
+    race.press("b")
+    device.down("down")
+    device.run(9000)
+    shown = {tuple(device.text()) for _ in range(10) if device.run(200) is None}
+    assert len(shown) > 2, "it repeats"
+    device.run(1000)
+    shown = {tuple(device.text()) for _ in range(10) if device.run(200) is None}
+    assert len(shown) == 1 and next(iter(shown))[6].rstrip() == "key DOWN stays down"
+    device.press("b")
+    assert "BACK" not in device.text()[0], "the others are heard"
+    device.run(200_000)
+    assert not device.chips.display.on, "and the handheld sleeps"
+    device.up("down")
+    device.run(100)
+    device.press("down")
+    assert device.chips.display.on
+
+
+def test_a_stuck_key_does_not_disturb_the_others(race):
+    device = race.start().handheld
+    race.show()
+    device.down("a")
+    device.run(500)
+    state = list(race.s)
+    device.run(20_000)
+    assert list(race.s) == state, "A never repeats"
+    device.press("b")
+    assert "BACK" in device.text()[0]
+    device.press("b")
+    device.up("a")
+    device.run(100)
+
+
+def test_a_race_goes_on_after_the_queue_of_keys_ran_over(race):
+    device = race.start().handheld
+    race.show()
+    state = list(race.s)
+    device.down("right")
+    device.run(100)
+    for i in range(90):  # keys that nobody looks at, as while the processor is busy
+        (device.down if i % 2 else device.up)("down")
+        device.chips.clock.advance(20)
+    device.up("right")
+    device.up("down")
+    device.run(600)
+    shown = device.text()
+    device.run(2000)
+    assert device.text() == shown and list(race.s) == state, "nothing is left held"
+    device.press("b")
+    assert "BACK" in device.text()[0]
+    device.press("b")
+
+
+# -- the clock
+
+
+def wait(device, milliseconds):
+    """A long time, the handheld looking now and then."""
+    for _ in range(max(1, milliseconds // (DAY // 2))):
+        device.chips.clock.stall(min(milliseconds, DAY // 2))
+        device.run(60)
+
+
+@pytest.mark.parametrize("days", [1, 4, 5, 7, 12])
+def test_after_days_the_handheld_is_as_it_was(race, days):
+    """Time wraps after 6.2 days, and differences of it change their sign after 3.1."""
+    race.start().show()
+    device, rows = race.handheld, race.rows
+    wait(device, days * DAY)
+    assert not device.chips.display.on, "asleep"
+    device.press("right")
+    assert device.chips.display.on and race.rows == rows, "the waking key only wakes"
+    race.press("b")
+    device.down("down")
+    device.run(700)
+    assert "BACK" in race.rows[0] and race.shell.page().at > 1, "it repeats"
+    device.up("down")
+    device.run(70_000)
+    assert race.shell._dim == 1, "dim after a minute"
+    race.press("b")
+    assert race.rows == rows
+    strip = {tuple(device.lights()) for _ in range(20) if device.run(100) is None}
+    assert strip != {(DARK,) * 30}
+
+
+def test_an_a_that_cannot_be_taken_back_is_heard_after_four_days(race):
+    race.start().show()
+    device = race.handheld
+    while race.prompt[1:2] != "!":
+        race.press("right")
+    wait(device, 4 * DAY)
+    device.press("right")  # wakes
+    before = list(race.s)
+    device.press("a")
+    assert list(race.s) != before
+
+
+def test_computer_seats_go_on_after_four_days(race):
+    race.start("hs").show()
+    device = race.handheld
+    wait(device, 4 * DAY)
+    device.press("right")  # wakes
+    for _ in range(30):
+        race.press("a")
+        steps = race.shell.journal.steps
+        if race.shell.waits_for_bots():
+            device.run(1300)
+            assert race.shell.journal.steps > steps
+    assert any(line.startswith("B push") or line.startswith("B pass") for line in race.shell.journal.lines)
+
+
+# -- the battery
+
+
+def battery(device, millivolts):
+    device.chips.volts[VSYS] = millivolts / 3000
+    device.run(2 * PROBED_MS + 100)
+
+
+@pytest.fixture
+def charged(race):
+    """A race with a full battery and a shell that has told nothing yet."""
+    race.start().show()
+    battery(race.handheld, 3900)
+    race.shell._warned, race.shell._warn = 0, False
+    yield race
+    race.handheld.chips.volts.clear()
+    race.handheld.run(2 * PROBED_MS)
+
+
+@pytest.mark.parametrize(
+    ("millivolts", "percent"), [(0, 100), (5000, 100), (3900, 100), (3845, 95), (3380, 10), (3190, 5), (3000, 0), (2500, 0)]
+)
+def test_the_charge_follows_from_the_voltage(race, millivolts, percent):
+    race.handheld.chips.volts[VSYS] = millivolts / 3000
+    with race.handheld.chips:
+        assert abs(race.shell.hw.charge() - percent) <= 1
+    race.handheld.chips.volts.clear()
+
+
+def test_low_battery_is_told_once_between_two_decisions(charged, golden):
+    race, device = charged, charged.handheld
+    rows = race.rows
+    battery(device, 3400)  # 14 %
+    assert "BATTERY" not in race.rows[0], "no page while a decision is open"
+    assert "▮" in race.rows[0] and race.rows[1:] == rows[1:], "but its sign"
+    race.press("a")
+    assert race.rows[0].startswith("BATTERY LOW")
+    golden("manners-battery", device)
+    race.press("a")
+    assert "ROLL" in race.rows[0] and "▮" in race.rows[0] and race.shell.strip.percent == 3
+    for _ in range(4):
+        race.press("a")
+        assert "BATTERY" not in race.rows[0]
+    battery(device, 3150)  # 5 %
+    for _ in range(3):
+        race.press("a")
+        if "BATTERY" in race.rows[0]:
+            break
+    else:
+        raise AssertionError("5 % is told as well")
+
+
+def test_the_strip_shows_low_battery_at_the_line(charged):
+    race, device = charged, charged.handheld
+    race.shell.strip.percent = 100
+    race.shell.strip.active = 0
+    with device.chips:
+        for seat in range(3):
+            race.shell.strip.runner(seat, 20, 40)
+    seen = [device.run(250) or device.lights()[0] for _ in range(8)]
+    assert len(set(seen)) == 1 and len(set(seen[0])) == 1, "white"
+    battery(device, 3400)
+    seen = {device.run(250) or device.lights()[0] for _ in range(8)}
+    assert len(seen) == 2 and any(red > green > blue for red, green, blue in seen), "white and amber"
+
+
+def test_one_dip_of_the_voltage_tells_nothing(charged):
+    race, device = charged, charged.handheld
+    device.chips.volts[VSYS] = 1.05
+    device.run(PROBED_MS - 200)
+    device.chips.volts[VSYS] = 1.3
+    device.run(3 * PROBED_MS)
+    assert "▮" not in race.rows[0] and not race.shell._warn
+
+
+def test_a_battery_that_is_charged_has_no_sign(charged):
+    race, device = charged, charged.handheld
+    battery(device, 3400)
+    assert "▮" in race.rows[0]
+    battery(device, 3420)
+    assert "▮" in race.rows[0], "a little more is not yet charged"
+    battery(device, 5000)
+    assert "▮" not in race.rows[0]
+
+
+def test_switching_off_makes_everything_dark_and_a_key_wakes(charged):
+    race, device = charged, charged.handheld
+    battery(device, 3400)
+    race.press("a")
+    race.press("down")
+    assert race.prompt == "A=dark"
+    race.press("a")
+    device.run(600)
+    state = list(race.s)
+    assert not device.chips.display.on and sum(light != DARK for light in device.lights()) <= 1
+    device.press("a")
+    assert device.chips.display.on and list(race.s) == state and "ROLL" in race.rows[0]
+
+
+def test_a_menu_tells_low_battery_when_no_key_was_pressed_for_a_while():
+    device = Handheld("pico")
+    device.chips.volts[VSYS] = 1.05
+    device.run(3 * PROBED_MS)
+    assert device.text()[0].startswith("BATTERY LOW")
+    device.press("a")
+    assert device.text()[0].startswith("PADDOCK")
+    device.run(5 * PROBED_MS)
+    assert device.text()[0].startswith("PADDOCK")
+
+
+def test_without_a_battery_nothing_is_shown(tmp_path):
+    device = Handheld("pico")
+    device.run(4 * PROBED_MS)
+    assert "▮" not in device.text()[0] and device.app._warned == 0
+
+
+# -- first and last
+
+
+def test_the_strip_is_black_at_the_end(race):
+    race.start().show()
+    race.handheld.run(500)
+    assert any(light != DARK for light in race.handheld.lights())
+    device = Handheld("pico", noise=1)
+    device.run(100)
+    with device.chips:
+        device.app.hw.light(3, 0xFFFFFF)
+        device.app.hw.strip_show()
+        device.app.hw.deinit()
+    assert device.lights() == [DARK] * 30
