@@ -1,6 +1,7 @@
 """Paddock: a pocket race table. CircuitPython runs this file at power-on; everything else is in paddock/."""
 
 from paddock.hardware import Hardware
+from paddock.manners import begun
 from paddock.shell import Shell
 from paddock.store import Store
 
@@ -15,5 +16,6 @@ if __name__ == "__main__":
     import wiring
 
     shell = handheld(wiring)
+    begun(shell)
     while True:
         shell.step(shell.hw.ms())

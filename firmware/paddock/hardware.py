@@ -27,8 +27,6 @@ import microcontroller
 import neopixel
 import supervisor
 
-from .core.compat import const
-
 WIDTH = 128
 HEIGHT = 64
 ROWS = 8
@@ -36,25 +34,23 @@ COLUMNS = 21
 TILE_WIDTH = 6
 TILE_HEIGHT = 8
 _SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
-_NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
 
 
 class Hardware:
     """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
 
     Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() charge() stuck deinit().
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() analog() stuck wiring deinit().
     """
 
     def __init__(self, wiring, drive=""):
-        self._wiring = wiring
+        self.wiring = wiring
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
         if self.pixels:
             self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
             self._strip.show()
-        self._battery = analogio.AnalogIn(_pin(wiring.BATTERY_PIN)) if wiring.BATTERY_PIN else None
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
@@ -133,7 +129,7 @@ class Hardware:
             self._down &= ~(1 << key)
             return -key - 1
         while events.get_into(self._event):
-            key = self._wiring.KEY_NUMBERS[self._event.key_number]
+            key = self.wiring.KEY_NUMBERS[self._event.key_number]
             bit = 1 << key
             if not self._event.pressed:
                 self._down &= ~bit
@@ -151,20 +147,10 @@ class Hardware:
             word = noise[2 * i] | noise[2 * i + 1] << 8
             words[i] = word - 0x10000 if word & 0x8000 else word
 
-    def charge(self):
-        """Per cent of the battery, from its voltage; 100 where the board does not see one."""
-        if not self._battery:
-            return 100
-        wiring = self._wiring
-        # The converter's 65535 are 3.3 V at the pin.
-        now = self._battery.value * 3300 // (65535 // wiring.BATTERY_DIVIDER)
-        if now < _NO_BATTERY:
-            return 100
-        steps = wiring.BATTERY_MILLIVOLTS
-        for i in range(1, len(steps)):
-            if now < steps[i]:
-                return max(0, 10 * i - 10 * (steps[i] - now) // (steps[i] - steps[i - 1]))
-        return 100
+    def analog(self, name):
+        """What the pin of that name sees: 0-65535 for 0-3.3 V."""
+        with analogio.AnalogIn(_pin(name)) as pin:
+            return pin.value
 
     # Display
 
@@ -218,7 +204,7 @@ class Hardware:
     def probe(self):
         """Whether a display answers. One that has come (back) gets the picture at once; so does one that lost its power
         for a moment, where the chip tells that it is off now."""
-        if self.display_ok and not (self._answers() and (self._asleep or self._is_on() or not self._tells)):
+        if self.display_ok and self._answers() < (1 if self._asleep else self._best):
             self._drop()
         if not self.display_ok:
             self._connect()
@@ -226,7 +212,7 @@ class Hardware:
 
     def _connect(self):
         self._drop()  # a display outlives the program that made it
-        wiring = self._wiring
+        wiring = self.wiring
         try:
             self._i2c = busio.I2C(_pin(wiring.DISPLAY_SCL), _pin(wiring.DISPLAY_SDA), frequency=wiring.DISPLAY_HZ)
             if not self._answers():
@@ -243,24 +229,21 @@ class Hardware:
         self._send_power()
         self.show()
         # Not every maker's chip says whether it is on: this one does if it says so now.
-        self._tells = self.display_ok and self._answers() and self._is_on()
+        self._best = self._answers() if self.display_ok else 0
 
     def _answers(self):
-        """An empty write: only the address goes over the bus and somebody acknowledges it or not. Then the chip's status."""
+        """An empty write: only the address goes over the bus and somebody acknowledges it or not (0). Then
+        the chip's status, whose bit 6 is set while it is off (1) and not while it is on (2)."""
         if not self._i2c.try_lock():
-            return False
+            return 0
         try:
-            self._i2c.writeto(self._wiring.DISPLAY_ADDRESS, b"")
-            self._i2c.readfrom_into(self._wiring.DISPLAY_ADDRESS, self._status)
-            return True
+            self._i2c.writeto(self.wiring.DISPLAY_ADDRESS, b"")
+            self._i2c.readfrom_into(self.wiring.DISPLAY_ADDRESS, self._status)
+            return 1 if self._status[0] & 0x40 else 2
         except OSError:
-            return False
+            return 0
         finally:
             self._i2c.unlock()
-
-    def _is_on(self):
-        """What the status says that was read last: bit 6 is set while the display is off."""
-        return not self._status[0] & 0x40
 
     def _drop(self):
         self.display_ok = False

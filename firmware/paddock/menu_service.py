@@ -9,6 +9,7 @@ from . import settings, words
 from .core.compat import const, ticks_add
 from .core.setup import SETUP_GAME, pack_crc
 from .files import keep_aside
+from .manners import charge
 from .store import DAMAGED, OTHER_VERSION, RACE, SETTINGS
 from .ui.canvas import LEFT, RIGHT, SHADE1, SHADE3
 from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
@@ -310,11 +311,11 @@ class Battery(ShellPage):
         return words.get(_W_BA_DARK if i else _W_BA_GO_ON)
 
     def more(self):
-        full = (self.shell.hw.charge() + 10) // 10
+        full = (charge(self.shell.hw) + 10) // 10
         self.canvas.text(2, 0, SHADE3 * full + SHADE1 * (10 - full))
 
     def big(self):
-        return "%d%%" % self.shell.hw.charge()
+        return "%d%%" % charge(self.shell.hw)
 
     def info(self):
         return words.get(_W_BA_DARK_INFO if self.at == 1 else _W_BA_SAVED)

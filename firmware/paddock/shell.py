@@ -30,9 +30,7 @@ _REPEAT = const(125)
 _GUARD = const(300)  # an A this soon after a new page does nothing where it cannot be taken back
 _STUCK = const(10_000)  # a direction held that long is stuck: no ring takes longer
 _PROBE = const(5000)
-_LOW = const(15)  # per cent of the battery that are told, once each
-_EMPTY = const(5)
-_CHARGED = const(20)  # from here on it is not low any more
+_MINUTE = const(60_000)
 _TICK = const(50)
 
 
@@ -44,10 +42,10 @@ class Shell(Table):
         self.crash = None
         self._held = -1
         self._due = self._pressed = 0
-        self._charge = 100  # the battery at the last look
-        self._warned = 0  # how many of its two levels were told
-        self._warn = False
+        self.warned = 0  # how many of the battery's two levels were told
+        self.warn = False  # whether one is to be told after the next decision
         self._touched = self._probed = self._ticked = self.now
+        self._looked = ticks_add(self.now, -_MINUTE)
         self._dim = 0
         try:
             self._first_page()
@@ -77,7 +75,7 @@ class Shell(Table):
             event = self.hw.poll()
         if 0 <= self._held <= KEY_RIGHT and ticks_diff(now, self._due) >= 0:
             if ticks_diff(now, self._pressed) >= _STUCK:
-                self.tell_stuck(self._held)
+                self._manners().stuck(self, self._held)
                 self._held = -1
             else:
                 self._due = now + _REPEAT
@@ -101,9 +99,13 @@ class Shell(Table):
         if ticks_diff(now, self._probed) >= _PROBE:
             self._probed = now
             self.hw.probe()
-            self._look_at_battery()
+            if self._dim < 2 and ticks_diff(now, self._looked) >= _MINUTE:
+                self._looked = now
+                self._manners().look(self)
+                self.forget()
         if self.hw.display_ok != (self.blind is None):
-            self._see()
+            self._manners().see(self)
+            self.forget()
 
     def _key(self, key):
         self._touched = self.now
@@ -140,8 +142,9 @@ class Shell(Table):
                 self.open("back")
         elif result == PLAY:
             self.play(page.seat, page.arg)
-            if self._warn and not (self.stack or self.past):  # between two decisions
-                self._tell_battery()
+            if self.warn and not (self.stack or self.past):  # between two decisions
+                self.warn = False
+                self.open("battery")
         elif result == OPEN:
             self.open(page.arg)
         elif result == START:
@@ -184,7 +187,7 @@ class Shell(Table):
         self.draw()
         for key in range(6):
             if self.hw.stuck >> key & 1:
-                self.tell_stuck(key)
+                self._manners().stuck(self, key)
 
     def _crashed(self, error):
         self.crash = (type(error).__name__, str(error))
@@ -199,38 +202,8 @@ class Shell(Table):
             self.home()
             self.draw()
 
-    # -- the display comes and goes, the battery
-
-    def _see(self):
-        """Without a display the strip and the console tell what is on the page (blind.py)."""
-        if self.hw.display_ok:
-            self.blind = self.strip.guide = None
-            self.forget("paddock.blind")
-        else:
-            self.blind = self.strip.guide = __import__("paddock.blind", None, None, ("Blind",)).Blind(self)
-            if self.page():
-                self.draw()
-
-    def _look_at_battery(self):
-        charge = self.hw.charge()
-        both = max(charge, self._charge)  # one look may fall into a moment of much load
-        self._charge = charge
-        low = both < _CHARGED if self.strip.low else both <= _LOW
-        if low != self.strip.low:
-            self.strip.low = low
-            if self.page() and self._dim < 2:
-                self.draw()
-        level = (both <= _LOW) + (both <= _EMPTY)
-        if level > self._warned:
-            self._warned = level
-            self._warn = True
-        if self._warn and self.match is None and ticks_diff(self.now, self._touched) >= _PROBE:
-            self._tell_battery()
-            self.draw()
-
-    def _tell_battery(self):
-        self._warn = False
-        self.open("battery")
+    def _manners(self):
+        return __import__("paddock.manners", None, None, ("look",))
 
     # -- dim and sleep
 

@@ -15,9 +15,6 @@ from .store import SETTINGS
 from .ui.canvas import BATTERY, COLUMNS, Canvas
 from .ui.strip import OFF, POSITIONS, Strip
 
-_W_STUCK = const(913)
-_W_KEY_0 = const(920)
-
 # pages and the module that has them; a * is the game's folder
 _PAGES = {
     "menu": "home new seats first",
@@ -39,6 +36,7 @@ _SETTINGS = "paddock.settings"
 _HELPERS = (
     _SETTINGS,
     "paddock.begin",
+    "paddock.manners",
     "paddock.saved",
     "paddock.files",
     "paddock.pack_check",
@@ -110,13 +108,6 @@ class Stack:
             page.since = self.now
         if self.blind:
             self.blind.page(page)
-
-    def tell_stuck(self, key):
-        """A key stays down: it is not heard until it is let go."""
-        page = self.page()
-        if page:
-            page.notice = words.fill(_W_STUCK, words.get(_W_KEY_0 + key))
-            self.draw()
 
     def letter_is_over(self):
         """Whether the large letter of the seat has been there long enough; then it goes with the next drawing."""

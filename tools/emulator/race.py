@@ -21,6 +21,7 @@ gc.collect()
 empty = gc.mem_alloc()
 import main, wiring
 handheld = main.handheld(wiring, "")
+main.begun(handheld)
 while True:
     handheld.step(supervisor.ticks_ms())
     if supervisor.runtime.serial_bytes_available:

@@ -133,6 +133,12 @@ class AnalogIn:
     def deinit(self):
         self._chips.release(self)
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
 
 def neopixel_write(digitalinout, buf):
     """neopixel_write.neopixel_write: the bytes on the wire of that pin."""

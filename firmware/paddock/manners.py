@@ -1,0 +1,83 @@
+"""What the shell does rarely: the end of the start, a display that came or went, a key that stays down, a look at the battery.
+
+Loaded for each of these and let go of again: it would take a kilobyte of a race.
+"""
+
+from . import words
+from .core.compat import const, ticks_diff
+
+_W_STUCK = const(913)
+_W_KEY_0 = const(920)
+
+_LOW = const(15)  # per cent of the battery that are told, once each
+_EMPTY = const(5)
+_CHARGED = const(20)  # from here on it is not low any more
+_NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
+_LOOKS = const(8)
+_BUSY = const(3000)
+
+
+def begun(shell):
+    """Let go of the code that has run once and for all when the handheld is made: it would take two kilobytes of a race. No
+    other handheld can be made afterwards."""
+    hardware = type(shell.hw)
+    del type(shell)._first_page, hardware._build
+    kinds = [hardware, type(shell.strip), type(shell.canvas), type(shell)]
+    while kinds[-1].__bases__ and kinds[-1].__bases__[0] is not object:
+        kinds.append(kinds[-1].__bases__[0])
+    for kind in kinds:
+        del kind.__init__
+    shell.forget()
+
+
+def see(shell):
+    """Without a display the strip and the console tell what is on the page (blind.py); with one they do no more."""
+    if shell.hw.display_ok:
+        shell.blind = shell.strip.guide = None
+        shell.forget("paddock.blind")
+    else:
+        shell.blind = shell.strip.guide = __import__("paddock.blind", None, None, ("Blind",)).Blind(shell)
+        if shell.page():
+            shell.draw()
+
+
+def stuck(shell, key):
+    """The key stays down: it is not heard until it is let go."""
+    page = shell.page()
+    if page:
+        page.notice = words.fill(_W_STUCK, words.get(_W_KEY_0 + key))
+        shell.draw()
+
+
+def charge(hw):
+    """Per cent of the battery, from its voltage; 100 where the board does not see one."""
+    wiring = hw.wiring
+    if not wiring.BATTERY_PIN:
+        return 100
+    # The highest of some looks: one may fall into a moment of much load. The converter's 65535 are 3.3 V at the pin.
+    now = max([hw.analog(wiring.BATTERY_PIN) for _ in range(_LOOKS)]) * 3300 // (65535 // wiring.BATTERY_DIVIDER)
+    steps = wiring.BATTERY_MILLIVOLTS
+    if now >= _NO_BATTERY:
+        for i in range(1, len(steps)):
+            if now < steps[i]:
+                return max(0, 10 * i - 10 * (steps[i] - now) // (steps[i] - steps[i - 1]))
+    return 100
+
+
+def look(shell):
+    """Is the battery low? Its sign comes at once, its page between two decisions, or in a menu."""
+    now = charge(shell.hw)
+    low = now < _CHARGED if shell.strip.low else now <= _LOW
+    if low != shell.strip.low:
+        shell.strip.low = low
+        if shell.page():
+            shell.draw()
+    level = (now <= _LOW) + (now <= _EMPTY)
+    if level > shell.warned:
+        shell.warn = shell.match is not None
+        if not shell.warn:
+            if ticks_diff(shell.now, shell._touched) < _BUSY:
+                return  # a key is being answered: the next look tells it
+            shell.open("battery")
+            shell.draw()
+        shell.warned = level
