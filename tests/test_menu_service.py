@@ -1,5 +1,7 @@
 """Settings, and the pages that tell what went wrong: what they show and what becomes of the race."""
 
+from pathlib import Path
+
 import pytest
 from desk import Desk, other_pack, settings_file
 
@@ -129,7 +131,14 @@ def test_a_crash_shows_a_page_and_the_race_goes_on(desk, golden, monkeypatch):
 
     monkeypatch.setattr(desk.shell.base, "draw", broken)
     desk.press("down")
-    golden("menu-crash", desk.handheld)
+    where = desk.lines[1] if desk.lines[0].startswith("The race") else desk.text()[2]
+    number = int(desk.text()[2].strip().rpartition(":")[2])
+    source = Path(__file__).read_text("utf-8").split("\n")
+    assert where.strip().startswith("test_menu_service:") and "raise ValueError" in source[number - 1]
+    assert desk.handheld.text()[6].startswith("ValueError:")
+    desk.press("down")
+    assert desk.text()[6].strip() and not desk.text()[6].startswith("ValueError")
+    desk.press("up")
     assert desk.title == "SOMETHING BROKE" and "Traceback" not in " ".join(desk.text())
     monkeypatch.undo()
     desk.press("a")

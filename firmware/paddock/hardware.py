@@ -40,7 +40,8 @@ class Hardware:
     """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
 
     Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() analog() stuck wiring deinit().
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() analog() stuck wiring
+    deinit().
     """
 
     def __init__(self, wiring, drive=""):

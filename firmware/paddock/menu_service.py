@@ -1,18 +1,17 @@
-"""The handheld's own pages: settings, the question before a race is given up, and what is said after a power cut, an error or
-with something that cannot be used.
+"""The handheld's own pages: settings, the question before a race is given up, and what is said after a power cut or with
+something that cannot be used.
 
 Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
 docs/architecture.md.
 """
 
 from . import settings, words
-from .core.compat import const, ticks_add
+from .core.compat import const
 from .core.setup import SETUP_GAME, pack_crc
 from .files import keep_aside
-from .manners import charge
 from .store import DAMAGED, OTHER_VERSION, RACE, SETTINGS
-from .ui.canvas import LEFT, RIGHT, SHADE1, SHADE3
-from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
+from .ui.canvas import LEFT, RIGHT
+from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, ShellPage, wrap
 
 _W_H_CONTINUE = const(2)
 _W_P_GO_ON = const(11)
@@ -39,11 +38,6 @@ _W_R_LAST = const(57)
 _W_GO_ON = const(58)
 _W_HOME = const(59)
 _W_P_HOME = const(60)
-_W_C_TITLE = const(61)
-_W_C_RACE_SAFE = const(62)
-_W_C_NOTE = const(63)
-_W_C_BACK = const(64)
-_W_P_STEP_BACK = const(65)
 _W_PE_TITLE = const(66)
 _W_PE_NONE = const(68)
 _W_PE_DO = const(69)
@@ -91,14 +85,7 @@ _W_SV_PC_2 = const(752)
 _W_SV_PC_3 = const(753)
 _W_KR_RACE = const(758)
 _W_A_UNREAD_0 = const(765)
-_W_BA_TITLE = const(914)
-_W_BA_GO_ON = const(915)
-_W_BA_DARK = const(916)
-_W_BA_SAVED = const(917)
-_W_BA_DARK_INFO = const(918)
-_W_P_DARK = const(919)
 
-_DIMMED = const(3)  # per cent of the strip
 
 
 class Settings(ShellPage):
@@ -252,86 +239,6 @@ def _stands(shell):
     return words.fill(_W_R_STEP, shell.journal.steps, chr(65 + shell.seat))
 
 
-class Crash(ShellPage):
-    """S10: never a traceback; the same race goes on, if need be one step shorter."""
-
-    leaves = False
-    top = 3
-    rows = 3
-
-    def title(self):
-        return words.get(_W_C_TITLE)
-
-    def _race(self):
-        return self.shell.match is not None and not self.shell.replaying
-
-    def count(self):
-        return 3 if self._race() else 1
-
-    def line(self, i):
-        if not self._race() or i == 2:
-            return words.get(_W_HOME)
-        return words.get(_W_C_BACK if i else _W_GO_ON)
-
-    def enabled(self, i):
-        return i != 1 or self.shell.match.can_undo()
-
-    def more(self):
-        self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self._race() else _W_R_SAFE))
-        self.canvas.text(2, 0, words.fill(_W_C_NOTE, self.shell.crash[0]))
-
-    def info(self):
-        """The note goes on; its second half is under the second line."""
-        rows = wrap(self.shell.crash[1])
-        return rows[min(self.at, len(rows) - 1)]
-
-    def prompt(self):
-        if not self._race() or self.at == 2:
-            return words.get(_W_P_HOME)
-        return words.get(_W_P_STEP_BACK if self.at else _W_P_GO_ON)
-
-    def act(self, i):
-        return (RESUME, UNDO, HOME)[i] if self._race() else HOME
-
-
-class Battery(ShellPage):
-    """S12: once at each of the shell's two levels."""
-
-    top = 4
-    rows = 2
-    big_row = 1
-
-    def title(self):
-        return words.get(_W_BA_TITLE)
-
-    def count(self):
-        return 2
-
-    def line(self, i):
-        return words.get(_W_BA_DARK if i else _W_BA_GO_ON)
-
-    def more(self):
-        full = (charge(self.shell.hw) + 10) // 10
-        self.canvas.text(2, 0, SHADE3 * full + SHADE1 * (10 - full))
-
-    def big(self):
-        return "%d%%" % charge(self.shell.hw)
-
-    def info(self):
-        return words.get(_W_BA_DARK_INFO if self.at == 1 else _W_BA_SAVED)
-
-    def prompt(self):
-        return words.get(_W_P_DARK if self.at else _W_P_GO_ON)
-
-    def act(self, i):
-        shell = self.shell
-        if i:  # as if no key had been pressed for that long
-            shell._touched = ticks_add(shell.now, -60000 * max(shell.settings["dim"], shell.settings["sleep"]))
-        else:
-            shell.strip.percent = min(shell.strip.percent, _DIMMED)
-        return BACK
-
-
 class _Told(ShellPage):
     """Rows of text that A closes; `told` makes them."""
 
@@ -433,9 +340,7 @@ PAGES = {
     "settings": Settings,
     "ask": Ask,
     "resume": Resume,
-    "crash": Crash,
     "packerror": PackError,
     "badsetting": BadSetting,
     "saved": Saved,
-    "battery": Battery,
 }

@@ -190,7 +190,7 @@ class Shell(Table):
                 self._manners().stuck(self, key)
 
     def _crashed(self, error):
-        self.crash = (type(error).__name__, str(error))
+        self.crash = (type(error).__name__, str(error), error)
         try:
             self.close_all()
             if self.replaying or self.past:

@@ -41,7 +41,8 @@ class Handheld:
 
     `board`: a folder of boards/. `drive`: the folder that is its drive, brought up to date; None: a fresh one, gone with
     the handheld (the firmware keeps its settings there). `nvm`: a chips.Flash to start with. `noise`: a number that
-    makes os.urandom, and so a race, repeatable. `display`: whether it is plugged in. `held`: keys that are down. `build(wiring, drive)`: what runs.
+    makes os.urandom, and so a race, repeatable. `display`: whether it is plugged in. `held`: keys
+    that are down. `build(wiring, drive)`: what runs.
     Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
     """
 
