@@ -1,7 +1,6 @@
 """Paddock: a pocket race table. CircuitPython runs this file at power-on; everything else is in paddock/."""
 
 from paddock.hardware import Hardware
-from paddock.manners import begun
 from paddock.shell import Shell
 from paddock.store import Store
 
@@ -15,7 +14,10 @@ def handheld(wiring, drive=""):
 if __name__ == "__main__":
     import wiring
 
+    from paddock.manners import begun
+
     shell = handheld(wiring)
     begun(shell)
+    del begun  # it would hold all of its module
     while True:
         shell.step(shell.hw.ms())

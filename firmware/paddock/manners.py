@@ -15,6 +15,8 @@ _CHARGED = const(20)  # from here on it is not low any more
 _NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
 _LOOKS = const(8)
 _BUSY = const(3000)
+# Not the helpers of stack.py: a menu may need them.
+_OURS = ("paddock.manners",)
 
 
 def begun(shell):
@@ -27,18 +29,18 @@ def begun(shell):
         kinds.append(kinds[-1].__bases__[0])
     for kind in kinds:
         del kind.__init__
-    shell.forget()
+    shell.drop(_OURS)
 
 
 def see(shell):
     """Without a display the strip and the console tell what is on the page (blind.py); with one they do no more."""
     if shell.hw.display_ok:
         shell.blind = shell.strip.guide = None
-        shell.forget("paddock.blind")
     else:
         shell.blind = shell.strip.guide = __import__("paddock.blind", None, None, ("Blind",)).Blind(shell)
         if shell.page():
             shell.draw()
+    shell.drop(_OURS if shell.blind else _OURS + ("paddock.blind",))
 
 
 def stuck(shell, key):
@@ -73,11 +75,11 @@ def look(shell):
         if shell.page():
             shell.draw()
     level = (now <= _LOW) + (now <= _EMPTY)
-    if level > shell.warned:
+    # In a menu not while a key is being answered: the next look tells it.
+    if level > shell.warned and (shell.match or ticks_diff(shell.now, shell._touched) >= _BUSY):
+        shell.warned = level
         shell.warn = shell.match is not None
         if not shell.warn:
-            if ticks_diff(shell.now, shell._touched) < _BUSY:
-                return  # a key is being answered: the next look tells it
             shell.open("battery")
             shell.draw()
-        shell.warned = level
+    shell.drop(_OURS)

@@ -102,10 +102,8 @@ class Shell(Table):
             if self._dim < 2 and ticks_diff(now, self._looked) >= _MINUTE:
                 self._looked = now
                 self._manners().look(self)
-                self.forget()
         if self.hw.display_ok != (self.blind is None):
             self._manners().see(self)
-            self.forget()
 
     def _key(self, key):
         self._touched = self.now

@@ -190,10 +190,14 @@ class Stack:
         self._made = []
 
     def forget(self, *paths):
+        """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
+        self.drop(paths + _HELPERS)
+
+    def drop(self, paths):
         """Let go of those of these modules that no page on the stack needs."""
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
         gone = 0
-        for path in paths + _HELPERS:
+        for path in paths:
             if path in sys.modules and path not in needed:
                 gone += 1
                 del sys.modules[path]

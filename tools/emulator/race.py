@@ -21,7 +21,9 @@ gc.collect()
 empty = gc.mem_alloc()
 import main, wiring
 handheld = main.handheld(wiring, "")
-main.begun(handheld)
+from paddock.manners import begun
+begun(handheld)
+del begun
 while True:
     handheld.step(supervisor.ticks_ms())
     if supervisor.runtime.serial_bytes_available:
