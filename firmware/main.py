@@ -14,10 +14,6 @@ def handheld(wiring, drive=""):
 if __name__ == "__main__":
     import wiring
 
-    from paddock.manners import begun
-
     shell = handheld(wiring)
-    begun(shell)
-    del begun  # it would hold all of its module
     while True:
         shell.step(shell.hw.ms())

@@ -1,4 +1,4 @@
-"""What the shell does rarely: the end of the start, a display that came or went, a key that stays down, a look at the battery.
+"""What the shell does rarely: a display that came or went, a key that stays down, a look at the battery.
 
 Loaded for each of these and let go of again: it would take a kilobyte of a race.
 """
@@ -17,19 +17,6 @@ _LOOKS = const(8)
 _BUSY = const(3000)
 # Not the helpers of stack.py: a menu may need them.
 _OURS = ("paddock.manners",)
-
-
-def begun(shell):
-    """Let go of the code that has run once and for all when the handheld is made: it would take two kilobytes of a race. No
-    other handheld can be made afterwards."""
-    hardware = type(shell.hw)
-    del type(shell)._first_page, hardware._build
-    kinds = [hardware, type(shell.strip), type(shell.canvas), type(shell)]
-    while kinds[-1].__bases__ and kinds[-1].__bases__[0] is not object:
-        kinds.append(kinds[-1].__bases__[0])
-    for kind in kinds:
-        del kind.__init__
-    shell.drop(_OURS)
 
 
 def see(shell):

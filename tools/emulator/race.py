@@ -21,9 +21,6 @@ gc.collect()
 empty = gc.mem_alloc()
 import main, wiring
 handheld = main.handheld(wiring, "")
-from paddock.manners import begun
-begun(handheld)
-del begun
 while True:
     handheld.step(supervisor.ticks_ms())
     if supervisor.runtime.serial_bytes_available:
