@@ -6,8 +6,8 @@ CIRCUITPYTHON_UF2 ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-MYPY_SHARED := $(filter-out %/hardware.py,$(shell find firmware/paddock -name '*.py'))
-MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py)
+MYPY_SHARED := $(filter-out %/hardware.py %/hardware_parts.py,$(shell find firmware/paddock -name '*.py'))
+MYPY_HARDWARE := $(wildcard firmware/main.py firmware/boot.py firmware/safemode.py firmware/paddock/hardware.py firmware/paddock/hardware_parts.py)
 
 .PHONY: help run test check bench soak emulate pictures clean
 .DEFAULT_GOAL := help

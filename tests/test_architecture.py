@@ -115,7 +115,7 @@ def test_other_modules_are_those_every_runtime_has(path):
     for line, what in imports(path, tree_of(path)):
         if not what.startswith("<"):
             continue
-        if name in ("hardware", "boot", "safemode"):
+        if name in ("hardware", "hardware_parts", "boot", "safemode"):
             assert what[1:-1] in CIRCUITPYTHON | SHARED, f"{name}:{line} imports {what}"
         elif name == "main":
             assert what[1:-1] in SHARED | {"wiring"}, f"{name}:{line} imports {what}"

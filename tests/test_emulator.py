@@ -128,8 +128,7 @@ HEAP = 90_000  # bytes that all of the firmware may take in a race, of 164,000
 def test_a_race_begins_in_the_same_way_on_real_circuitpython(game, tmp_path):
     folder = race.stage("pico", tmp_path / "drive")
     flash = image.make_flash(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"]), folder)
-    _, moments = race.emulate(flash, load_wiring("pico"), SCRIPTS[game])
+    moments, heaps = race.emulate(flash, load_wiring("pico"), SCRIPTS[game])
     for moment, pictures in zip(moments, race.simulate("pico", folder, SCRIPTS[game]), strict=True):
         assert race.difference(moment.picture, pictures) == "", moment.label
-    heaps = race.measure_heap(flash, load_wiring("pico"), SCRIPTS[game])
     assert max(heap.live - heap.empty for heap in heaps) < HEAP

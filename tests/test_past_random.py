@@ -1,5 +1,5 @@
-"""Corrections at random moments of random races, of both games, on the handheld itself: whatever is changed, the race is one that
-the rules allow, the saved one is the same, and who leaves all as it was has all as it was."""
+"""Corrections at random moments of random races, of both games, on the handheld itself: whatever is changed, the race is one
+that the rules allow, the saved one is the same, and who leaves all as it was has all as it was."""
 
 import random
 from array import array

@@ -39,7 +39,7 @@ def log_of(device):
 def state_after(device, log):
     """What the rules make of the race's setup, seed and this log."""
     match = Match(Rules(device.app.pack))
-    assert match.resume(bytes(device.app.setup), device.app.match.seed, log, len(log)) == len(log)
+    assert match.replay_all(bytes(device.app.setup), device.app.match.seed, log, len(log)) == len(log)
     return match.state
 
 

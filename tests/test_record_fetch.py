@@ -253,7 +253,10 @@ def test_a_race_that_went_to_a_file(drive, tmp_path):
     assert command("fetch", "--memory", kept(tmp_path, store.nvm), "--drive", drive) == (0, write.record(whole), "")
     assert command("fetch", "--drive", drive) == (0, write.record(short), "")  # the memory is not to be seen there
     status, out, err = command("fetch", "--memory", tmp_path / "pico.nvm")
-    assert (status, out) == (1, "") and sentence(err)
+    assert (status, out) == (1, "") and "race.pdk, that is not there" in err and sentence(err)
+    store.finish(1, 9)  # its file goes with that
+    status, out, err = command("fetch", "--memory", kept(tmp_path, store.nvm), "--drive", drive)
+    assert (status, out) == (1, "") and "is not there any more" in err and sentence(err)
 
 
 def test_no_history_and_no_drive(tmp_path, drive):

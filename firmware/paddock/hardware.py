@@ -1,7 +1,7 @@
-"""The handheld's hardware behind few names: the only module that imports CircuitPython's modules.
+"""The handheld's hardware behind few names: with hardware_parts.py the only module that imports CircuitPython's modules.
 
-On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip
-drivers run over models of the chips. Nothing here asks where it runs.
+On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display driver run
+over models of the chips. Nothing here asks where it runs.
 
     hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
     hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
@@ -14,26 +14,15 @@ and `probe()` looks again. A key that is down at power-on is not heard until it 
 
 import os
 
-import adafruit_displayio_ssd1306
-import analogio
 import bitmaptools
-import board
-import busio
-import digitalio
 import displayio
-import i2cdisplaybus
-import keypad
 import microcontroller
-import neopixel
 import supervisor
+from neopixel_write import neopixel_write
 
-WIDTH = 128
-HEIGHT = 64
-ROWS = 8
-COLUMNS = 21
 TILE_WIDTH = 6
 TILE_HEIGHT = 8
-_SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
+SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of one tile would take 8 KB in one block
 
 
 class Hardware:
@@ -49,26 +38,19 @@ class Hardware:
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        if self.pixels:
-            self._strip = neopixel.NeoPixel(_pin(wiring.STRIP_PIN), self.pixels, auto_write=False)
-            self._strip.show()
+        parts = self._parts()
+        self._strip = parts.strip(wiring)
+        self._lights = bytearray(3 * self.pixels)  # as WS2812 pixels take them: green, red, blue
+        self.strip_show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
-        pins = [_pin(name) for name in wiring.KEY_PINS]
-        self.stuck = 0
-        for i in range(self.keys):
-            with digitalio.DigitalInOut(pins[i]) as pin:
-                pin.switch_to_input(digitalio.Pull.UP)
-                if not pin.value:
-                    self.stuck |= 1 << wiring.KEY_NUMBERS[i]
-        # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
-        self._keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2)
-        self._event = keypad.Event()
+        self.stuck = parts.held(wiring)  # bit set of the keys that were down at power-on
+        self._deaf = self.stuck  # and of those whose next press does not count
+        self._keys, self._event = parts.keys(wiring)
         self._down = 0  # bit set of the keys reported as held
-        self._deaf = self.stuck  # bit set of the keys whose next press does not count
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
-        self._build(drive)
+        self._sheet, self.rows, self.overlay, self._dots, self._group = parts.picture(drive)
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value
@@ -77,33 +59,9 @@ class Hardware:
         self.display_ok = False
         self.probe()
 
-    def _build(self, drive):
-        """Rows of tiles, and above them the overlay, in one group that outlives a display being lost."""
-        self._sheet = displayio.Bitmap(_SHEET * TILE_WIDTH, 256 // _SHEET * TILE_HEIGHT, 2)
-        with open(drive + "/font.bin", "rb") as file:
-            bitmaptools.readinto(self._sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
-        ink = displayio.Palette(2)
-        ink[1] = 0xFFFFFF
-        self._group = displayio.Group()
-        self.rows = []
-        for row in range(ROWS):
-            tiles = displayio.TileGrid(
-                self._sheet, pixel_shader=ink, width=COLUMNS, height=1,
-                tile_width=TILE_WIDTH, tile_height=TILE_HEIGHT, default_tile=32, y=row * TILE_HEIGHT,
-            )  # fmt: skip
-            self.rows.append(tiles)
-            self._group.append(tiles)
-        self.overlay = displayio.Bitmap(WIDTH, HEIGHT, 3)
-        clear = displayio.Palette(3)
-        clear[1] = 0xFFFFFF
-        clear.make_transparent(0)
-        self._group.append(displayio.TileGrid(self.overlay, pixel_shader=clear))
-        self._dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
-        # A quarter of the pixels, staggered: with this pattern no two dotted letters look the same.
-        half = COLUMNS * TILE_WIDTH // 2
-        rest = bytes(COLUMNS * TILE_WIDTH)
-        dots = bytes((0, 2)) * half + rest + bytes((2, 0)) * half + rest
-        bitmaptools.arrayblit(self._dots, dots * (TILE_HEIGHT // 4))
+    def _parts(self):
+        """What is made once lies in a module that the shell lets go of."""
+        return __import__("paddock.hardware_parts", None, None, ("picture",))
 
     # Time, keys, memory
 
@@ -150,8 +108,7 @@ class Hardware:
 
     def analog(self, name):
         """What the pin of that name sees: 0-65535 for 0-3.3 V."""
-        with analogio.AnalogIn(_pin(name)) as pin:
-            return pin.value
+        return self._parts().analog(name)
 
     # Display
 
@@ -170,8 +127,8 @@ class Hardware:
     def dot(self, code, x, y):
         """Pixel (x, y) of the tile `code`, 1 or 0: for letters drawn large."""
         # One number instead of (x, y): a tuple would be a block of the heap for each of thousands of pixels.
-        line = code // _SHEET * TILE_HEIGHT + y
-        return self._sheet[(line * _SHEET + code % _SHEET) * TILE_WIDTH + x]
+        line = code // SHEET * TILE_HEIGHT + y
+        return self._sheet[(line * SHEET + code % SHEET) * TILE_WIDTH + x]
 
     def show(self, full=False):
         """Sends what changed since the last call: each row's and the overlay's rectangle by itself, or, if `full`, the
@@ -213,14 +170,13 @@ class Hardware:
 
     def _connect(self):
         self._drop()  # a display outlives the program that made it
-        wiring = self.wiring
+        parts = self._parts()
         try:
-            self._i2c = busio.I2C(_pin(wiring.DISPLAY_SCL), _pin(wiring.DISPLAY_SDA), frequency=wiring.DISPLAY_HZ)
+            self._i2c = parts.bus(self.wiring)
             if not self._answers():
                 self._drop()
                 return
-            bus = i2cdisplaybus.I2CDisplayBus(self._i2c, device_address=wiring.DISPLAY_ADDRESS)
-            self._display = adafruit_displayio_ssd1306.SSD1306(bus, width=WIDTH, height=HEIGHT, auto_refresh=False)
+            self._display = parts.display(self._i2c, self.wiring)
         except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
             self._drop()
             return
@@ -277,18 +233,16 @@ class Hardware:
 
     def light(self, i, rgb):
         """Pixel i of the strip, 0xRRGGBB, seen after strip_show()."""
-        self._strip[i] = rgb
+        self._lights[3 * i] = rgb >> 8 & 0xFF
+        self._lights[3 * i + 1] = rgb >> 16
+        self._lights[3 * i + 2] = rgb & 0xFF
 
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
-        self._strip.show()
+        if self.pixels:
+            neopixel_write(self._strip, self._lights)
 
     def deinit(self):
         """The strip black, at the end of the program: its pixels would show for ever what was sent last."""
-        if self.pixels:
-            self._strip.deinit()
-
-
-def _pin(name):
-    """The board's pin of that name."""
-    return getattr(board, name)
+        self._lights = bytes(3 * self.pixels)
+        self.strip_show()

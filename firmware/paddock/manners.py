@@ -15,8 +15,8 @@ _CHARGED = const(20)  # from here on it is not low any more
 _NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
 _LOOKS = const(8)
 _BUSY = const(3000)
-# Not the helpers of stack.py: a menu may need them.
-_OURS = ("paddock.manners",)
+# Not all helpers of stack.py: a menu may need them.
+_OURS = ("paddock.manners", "paddock.hardware_parts")
 
 
 def see(shell):

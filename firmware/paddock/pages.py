@@ -1,4 +1,4 @@
-"""Pages over a race that any game has: Back, the log, the question before an undo, pause.
+"""Pages over a race that any game has: Back, and the question before an undo.
 
 Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
 docs/architecture.md.
@@ -7,16 +7,13 @@ docs/architecture.md.
 from . import words
 from .core.compat import const
 from .core.setup import SETUP_GAME, SETUP_SEATS
-from .ui.canvas import COLUMNS, LEFT, RIGHT
-from .ui.strip import PAUSED
-from .ui.widgets import BACK, END, HOME, TRAVEL, UNDO, ShellPage
+from .ui.canvas import LEFT, RIGHT
+from .ui.widgets import BACK, TRAVEL, UNDO, ShellPage
 
-_W_P_GO_ON = const(11)
 _W_P_OPEN = const(12)
 _W_A_NO = const(45)
 _W_A_NOTHING = const(47)
 _W_P_NO = const(48)
-_W_P_HOME = const(60)
 _W_ROUND = const(140)
 _W_P_CLOSE = const(252)
 _W_B_TITLE = const(253)
@@ -29,24 +26,13 @@ _W_U_TITLES = const(260)
 _W_U_TO = const(261)
 _W_U_ROLLS = const(262)
 _W_U_UNDO = const(263)
-_W_L_TITLE = const(264)
-_W_PA_TITLE = const(265)
-_W_PA_SAVED = const(266)
-_W_PA_LEAVE = const(267)
-_W_PA_SEED = const(268)
 _W_B_LEADS = const(323)
 _W_B_WHERE = const(324)
 _W_B_STEPS = const(325)
 _W_B_SEED = const(328)
-_W_PA_LINE_0 = const(329)
 _W_B_ROLLED_0 = const(497)
 _W_B_CARD_0 = const(499)
 _W_B_ODDS_0 = const(501)
-_W_PA_TIMER = const(609)
-_W_L_OLDER = const(651)
-_W_P_L_SEE = const(652)
-_W_P_L_CORRECT = const(653)
-_W_P_L_OLDER = const(654)
 _W_B_NOW = const(655)
 _W_B_NOW_INFO = const(656)
 _W_P_PAST_NOW = const(665)
@@ -59,11 +45,6 @@ _LOG = const(4)
 _SEATS = const(6)
 _PAUSE = const(7)
 _RULE = const(8)
-
-
-def _round(shell):
-    """Which round it is, if the first has begun."""
-    return words.fill(_W_ROUND, shell.state[0]) if shell.state[0] else ""
 
 
 class Undo:
@@ -132,7 +113,7 @@ class Back(ShellPage):
         return words.get(_W_B_TITLE)
 
     def corner(self):
-        return _round(self.shell)
+        return words.fill(_W_ROUND, self.shell.state[0]) if self.shell.state[0] else ""
 
     def count(self):
         return len(self.items)
@@ -241,103 +222,4 @@ class Asked(ShellPage):
         return UNDO if i else BACK
 
 
-class Log(ShellPage):
-    """S2: the last steps in the words of the record, the newest first; LEFT and RIGHT go on by a page. A leads to the moment
-    before a step, where a step can be corrected whose dice or cubes are on the table; behind the oldest line to older ones."""
-
-    def __init__(self, shell):
-        ShellPage.__init__(self, shell)
-        self.steps = shell.journal.lines
-        if shell.journal.steps > len(self.steps):
-            self.steps.insert(0, words.get(_W_L_OLDER))
-
-    def title(self):
-        n = self.shell.journal.steps
-        return words.fill(_W_L_TITLE, n - min(self.at, max(self.count() - 1, 0)), n)
-
-    def corner(self):
-        return _round(self.shell)
-
-    def count(self):
-        return len(self.steps)
-
-    def line(self, i):
-        return self.steps[self.count() - 1 - i]
-
-    def turn(self, i, d):
-        n = self.count()
-        if n <= self.rows:
-            return False
-        self.at = (self.at + d * self.rows) % n
-        return True
-
-    def info(self):
-        """What of a long step did not fit into its line."""
-        return self.line(self.at)[COLUMNS - 1 :] if self.at < self.count() else ""
-
-    def prompt(self):
-        if not self.steps:
-            return words.get(_W_P_CLOSE)
-        if self.at == self.count() - 1 and len(self.steps) > len(self.shell.journal.at):
-            return words.get(_W_P_L_OLDER)
-        shell = self.shell
-        return words.get(_W_P_L_SEE if shell.match.devices or shell.rules.finished(shell.state) else _W_P_L_CORRECT)
-
-    def act(self, i):
-        if not self.steps:
-            return BACK
-        at = self.shell.journal.at
-        i = self.count() - 1 - i
-        older = len(self.steps) > len(at)
-        self.arg = (at[max(i - older, 0)] >> 2, older and i == 0)
-        return TRAVEL
-
-
-class Pause(ShellPage):
-    """S6. A race that is over cannot be gone on with: it is left, not kept."""
-
-    def title(self):
-        return words.get(_W_PA_TITLE)
-
-    def corner(self):
-        return words.get(_W_PA_SAVED)
-
-    def _over(self):
-        return self.shell.rules.finished(self.shell.state)
-
-    def count(self):
-        return 3 if self._over() else 4
-
-    def line(self, i):
-        if i == 2 and self._over():
-            return words.get(_W_PA_LEAVE)
-        return words.get(_W_PA_LINE_0 + i)
-
-    def more(self):
-        if self.shell.timer and not self._over():
-            self.canvas.text(5, 0, words.fill(_W_PA_TIMER, self.shell.timer.left(self.shell.seat)))
-
-    def info(self):
-        text = ""
-        for word in self.shell.match.seed:
-            text += "%04X" % (word & 0xFFFF)
-        return words.fill(_W_PA_SEED, text)
-
-    def prompt(self):
-        return words.get((_W_P_GO_ON, _W_P_OPEN, _W_P_HOME, _W_P_OPEN, _W_P_GO_ON)[self.at])
-
-    def act(self, i):
-        if i == 1:
-            return self.opens("settings")
-        if i == 3:
-            return self.opens(("ask", END))
-        if i == 2:
-            return END if self._over() else HOME
-        return BACK
-
-    def lights(self):
-        self.shell.strip.show(PAUSED)
-        return True
-
-
-PAGES = {"back": Back, "undo": Asked, "log": Log, "pause": Pause}
+PAGES = {"back": Back, "undo": Asked}

@@ -136,7 +136,9 @@ def correct(store, at, log, length):
     if store.end + n + 16 > len(store.nvm):
         return spill(store, log, length)
     place = store.end + store.base - LOG
-    store.append(mark(AGAIN, n) + mark(UNDONE, at) + bytes(log[at:length]), 0, n + 8)
+    store.append(mark(AGAIN, n) + mark(UNDONE, at), 0, 8)
+    for i in range(at, length, _CHUNK):
+        store.append(log, i, min(i + _CHUNK, length))
     store.mark(DONE, place)  # apart from them, since a chip may write what is written at once in any order
     return True
 

@@ -15,37 +15,29 @@ from .store import SETTINGS
 from .ui.canvas import BATTERY, COLUMNS, Canvas
 from .ui.strip import OFF, POSITIONS, Strip
 
-# pages and the module that has them; a * is the game's folder
-_PAGES = {
-    "menu": "home new seats first",
-    "menu_names": "seat counters counter",
-    "menu_races": "races kept",
-    "menu_service": "settings ask resume packerror badsetting saved",
-    "menu_trouble": "crash battery",
-    "games.*.setup": "track cards rules",
-    "games.*.map": "map",
-    "pages": "back log undo pause",
-    "past": "changed",
-    "games.*.pages": "standings podium",
-    "games.*.pages_card": "card",
-    "games.*.pages_odds": "odds",
-    "games.*.pages_rule": "rule",
-    "games.*.screens_buy": "buy",
-}
+# A module in a line and the pages that it has; a * is the game's folder. One text each, here and below: those of a table would
+# lie on the heap one by one.
+_PAGES = """\
+menu home new seats first
+menu_names seat counters counter
+menu_races races kept
+menu_service settings ask resume packerror badsetting saved
+menu_trouble crash battery
+games.*.setup track cards rules
+games.*.map map
+pages back undo
+pages_log log pause
+past_correct changed
+games.*.pages standings podium
+games.*.pages_card card
+games.*.pages_odds odds
+games.*.pages_rule rule
+games.*.screens_buy buy"""
 _SETTINGS = "paddock.settings"
 # only menus, standings, podium and cards need them
 _HELPERS = (
-    _SETTINGS,
-    "paddock.begin",
-    "paddock.manners",
-    "paddock.saved",
-    "paddock.files",
-    "paddock.pack_check",
-    "paddock.pack_content",
-    "paddock.setup_check",
-    "paddock.games.pages",
-    "paddock.games.pages_card",
-    "paddock.games.pages_rule",
+    "hardware_parts begin manners saved files settings pack_check pack_content setup_check games.pages games.pages_card"
+    " games.pages_rule"
 )
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
@@ -83,7 +75,9 @@ class Stack:
         return self.stack[-1] if self.stack else self.base
 
     def draw(self):
-        """Draw the page that is on top."""
+        """Draw the page that is on top; none while the race is on its way to another moment."""
+        if self.past and self.past.busy:
+            return
         if self.page() is None:  # computer seats decide unseen
             self.rebase()
         page = self.page()
@@ -123,9 +117,10 @@ class Stack:
         if not isinstance(name, str):
             args = name[1:]
             name = name[0]
-        for module in _PAGES:
-            if name in _PAGES[module].split():
-                path = "paddock." + module.replace("*", self.game)
+        for line in _PAGES.split("\n"):
+            pages = line.split()
+            if name in pages[1:]:
+                path = "paddock." + pages[0].replace("*", self.game)
                 self._cover()
                 if path not in sys.modules:
                     gc.collect()
@@ -146,22 +141,25 @@ class Stack:
             return
         if self.stack:
             self.stack[-1] = _held(self.stack[-1])
-            self.forget(self._made[-1][0])
+            self.forget_screens(self._made[-1][0])
         else:
             self._under = _held(self.base) if self.base else {}
             self.base = None
             self.forget_screens()
 
-    def forget_screens(self):
-        """Let go of the pages of the race, but for what chooses them."""
-        self.forget(*[path for path in sys.modules if path == _RACE or ".screens_" in path])
+    def forget_screens(self, page=""):
+        """Let go of the pages of the race, but for what chooses them, and of the module `page`."""
+        self.forget(*[path for path in sys.modules if path in (_RACE, page) or ".screens_" in path])
 
     def close(self):
         """Take the top page away, and its module when nothing needs it any more. The last menu stays."""
         if len(self.stack) == 1 and self.match is None:
             return
         self.stack.pop()
-        self.forget(self._made.pop()[0])
+        if self.base:
+            self.forget(self._made.pop()[0])
+        else:
+            self.forget_screens(self._made.pop()[0])
         if not self.stack:
             if self.base is None:
                 stale = self._under.get("seat", self.seat) != self.seat or self.read != self._read
@@ -191,14 +189,13 @@ class Stack:
 
     def forget(self, *paths):
         """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
-        self.drop(paths + _HELPERS)
+        self.drop(paths, _HELPERS.split())
 
-    def drop(self, paths):
-        """Let go of those of these modules that no page on the stack needs."""
+    def drop(self, paths, helpers=()):
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
         gone = 0
-        for path in paths:
-            if path in sys.modules and path not in needed:
+        for path in list(sys.modules):
+            if path not in needed and (path in paths or (path[:8] == "paddock." and path[8:] in helpers)):
                 gone += 1
                 del sys.modules[path]
                 parent, _, name = path.rpartition(".")

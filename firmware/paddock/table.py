@@ -174,7 +174,7 @@ class Table(Stack):
 
     def travel(self, to, start=False):
         """Go to where the log was `to` bytes long, from the start of the race on if `start`."""
-        self.close_all()
+        self.leave_page()
         if self.past is None:
             self.past = __import__("paddock.past", None, None, ("Past",)).Past(self)
         self.past.go(to, start)
@@ -189,12 +189,18 @@ class Table(Stack):
         self.past = None
         self.seat = seat
         self.close_all()
+        self.forget("paddock.past", "paddock.past_correct")
         self.read = read
         self.rebase()
         if self.base:
             self.base.notice = notice
-        self.forget("paddock.past")
         self.draw()
+
+    def leave_page(self):
+        """No page, not even that of the race, until it is made anew: what is done meanwhile has its place on the heap."""
+        self.close_all()
+        self.base = None
+        self.forget_screens()
 
     # -- whose decision, computer seats
 
@@ -299,4 +305,4 @@ class Table(Stack):
         self._bots = {}
         self.past = self.kept = None
         self.replaying = False
-        self.forget(*[path for path in sys.modules if path.startswith("paddock.games.")])
+        self.forget(*[path for path in sys.modules if path.startswith("paddock.games.") or ".past" in path])

@@ -1,7 +1,7 @@
 """The firmware on real CircuitPython in an emulated Raspberry Pi Pico.
 
-Without --run: a first round of Cubitos and a first turn of Automobiles by scripts of keys, the pictures compared with the
-simulator's, heap and times.
+Without --run: the beginnings of races by scripts of keys (a round of Cubitos and a turn of Automobiles, where the device rolls
+and draws and with real dice and cubes; a tally), the pictures compared with the simulator's, heap and times.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def main(arguments=None):
         prog="python -m tools.emulator", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--uf2", default=os.environ.get("CIRCUITPYTHON_UF2", ""), help="default: CIRCUITPYTHON_UF2")
-    parser.add_argument("--game", choices=SCRIPTS, help="only this game's script (default: one after the other)")
+    parser.add_argument("--game", choices=SCRIPTS, help="only this script (default: one after the other)")
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
     parser.add_argument("--drive", type=Path, metavar="FOLDER", help="with --run: this content instead of the firmware")
     parser.add_argument("--run", type=Path, metavar="FILE.py", help="run this program at the prompt and print its output")
@@ -48,14 +48,15 @@ def main(arguments=None):
 
 
 def play(board, content, flash, wiring, games):
-    """Reports of these games' scripts; the exit code: 1 where a picture was not the simulator's."""
+    """Reports of these scripts; the exit code: 1 where a picture was not the simulator's."""
     equal = True
     for game in games:
         print(f"==== {game} ====")
         equal = race.report(board, content, flash, wiring, SCRIPTS[game]) and equal
         print()
+    print(f"power-on to home    {race.power_on(flash, wiring):.0f} ms")
     print("Times are emulated ones at 125 MHz, the bytes' time on the I2C wire and typical times of the flash chip included.")
-    print("The heap was read in a second run, the firmware started at the prompt: code, data and display, all that it added.")
+    print("The heap is that of the firmware started at the prompt: code, data and display, all that it added.")
     return 0 if equal else 1
 
 

@@ -43,23 +43,24 @@ def stage(board, folder):
     return folder
 
 
-def emulate(flash, wiring, script):
-    """(ms from power-on to home, the moments) of a script on main.py as CircuitPython starts it."""
+def power_on(flash, wiring):
+    """Milliseconds from power-on to home, with main.py as CircuitPython starts it."""
     with Pico(flash, wiring) as pico:
-        home = _home(pico)
-        return home.wait, [home, *_play(pico, script)]
+        return _home(pico).wait
 
 
-def measure_heap(flash, wiring, script):
-    """The heap at every moment. CircuitPython throws it away when main.py ends, so the firmware runs at the prompt."""
+def emulate(flash, wiring, script):
+    """The moments of a script, and the heap at each. CircuitPython throws it away when main.py ends, so the firmware runs at
+    the prompt."""
     with Pico(flash, wiring) as pico:
         repl = Repl(pico)
         repl.start(START)
-        _home(pico)
+        moments = [_home(pico)]
         heaps = [_heap(pico)]
-        for _ in _play(pico, script):
+        for moment in _play(pico, script):
+            moments.append(moment)
             heaps.append(_heap(pico))
-        return heaps
+        return moments, heaps
 
 
 def _heap(pico):
@@ -94,7 +95,7 @@ def _pictures(handheld):
 
 
 def _home(pico):
-    """The first page; its wait is the time since power-on."""
+    """The first page; its wait is the time since power-on, if the firmware was started with it."""
     before = len(pico.writes)
     pico.run_until(lambda: len(pico.writes) > before, PATIENCE, "word to the display")
     pico.settle(QUIET[PAGE], PATIENCE)
@@ -139,7 +140,7 @@ def difference(one, others):
 
 def report(board, folder, flash, wiring, script, say=print):
     """Everything above, said line by line; whether all pictures are equal."""
-    home, moments = emulate(flash, wiring, script)
+    moments, heaps = emulate(flash, wiring, script)
     unequal = 0
     for moment, others in zip(moments, simulate(board, folder, script), strict=True):
         fault = difference(moment.picture, others)
@@ -150,14 +151,12 @@ def report(board, folder, flash, wiring, script, say=print):
             unequal += 1
             say(f"the simulator shows something else: {fault}")
             say("\n".join(shown(others[0])))
-    heaps = measure_heap(flash, wiring, script)
     say("key to picture  sent   heap    moment")
-    for moment, heap in zip(moments, heaps, strict=True):
+    for moment, heap in zip(moments[1:], heaps[1:], strict=True):
         say(f"{moment.wait:8.0f} ms {moment.sent:6} B {heap.live - heap.empty:6} B  {moment.label}")
     say("")
     equal = f"{unequal} of {len(moments)} are NOT" if unequal else f"all {len(moments)} are"
     say(f"pictures            {equal} equal to the simulator's")
-    say(f"power-on to home    {home:.0f} ms")
     for kind in (CURSOR, DECISION, PAGE, PHASE):
         waits = sorted(moment.wait for moment in moments[1:] if moment.kind == kind)
         say(f"key to picture      {waits[0]:.0f}-{waits[-1]:.0f} ms: {kind} ({len(waits)} times)")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from paddock.core.match import Match
 from paddock.core.setup import SETUP_GAME, SETUP_KINDS, SETUP_SEATS, pack_crc
-from paddock.files import running
+from paddock.files import running, whole
 from paddock.games import GAMES
 from paddock.packs import PackError
 from paddock.setup_check import fits
@@ -86,7 +86,8 @@ class Races:
             there = ", ".join(str(n) for n in self.numbers()) or "none"
             raise FetchError(f"there is no race {number} in the history; there is {there}")
         data = self._place.read(path)
-        race = self._read(data, "", path) if data else None
+        with tempfile.TemporaryDirectory() as nothing:
+            race = self._read(data, nothing, path) if data else None
         if race is None:
             raise FetchError(f"{path} holds no race: it is damaged")
         return race
@@ -106,6 +107,8 @@ class Races:
             return None
         if store.status == OTHER_VERSION:
             raise FetchError(f"{what} was written by another version of Paddock ({store.version}): fetch it with that one")
+        if store.status == DAMAGED and whole(memory[:LOG]):
+            raise FetchError(f"{what} went on from a file of the drive, race.pdk, that is not there or damaged")
         if store.status == DAMAGED:
             raise FetchError(f"{what} is damaged: its beginning, which says what was raced, cannot be read")
         game, pack = self._game(store.setup, what)

@@ -38,10 +38,12 @@ class Failure(NamedTuple):
 def run(kinds, count, seed, told=lambda failure: None):
     """Put `count` inputs to the kinds, by their shares: ({kind's name: Counter of REFUSED and TAKEN}, failures)."""
     total = sum(kind.SHARE for kind in kinds)
+    cases = [max(1, count * kind.SHARE // total) for kind in kinds]
+    cases[0] += max(0, count - sum(cases))
     counts, failures = {}, []
-    for kind in kinds:
+    for kind, most in zip(kinds, cases, strict=True):
         counts[kind.NAME] = Counter()
-        for case in range(max(1, count * kind.SHARE // total)):
+        for case in range(most):
             verdict, failure = one(kind, seed, case)
             counts[kind.NAME][verdict] += 1
             if failure:

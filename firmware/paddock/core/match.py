@@ -230,7 +230,7 @@ class Match:
                 self._starts[i] = -1
 
     def back(self, latest):
-        """Stand at the last snapshot that lies no later than at `latest` bytes of the log, else (-1: in any case) at the start."""
+        """Stand at the last snapshot no later than at `latest` bytes of the log, else (-1: in any case) at the start."""
         found = -1
         for i in range(_KEPT):
             if 0 <= self._at[i] <= latest and (found < 0 or self._at[i] > self._at[found]):
@@ -248,8 +248,9 @@ class Match:
         return self.length < length
 
     def hold(self):
-        """This moment, the start of a step, for `release`."""
-        return memoryview(array("h", self.state)), self.length, self._check, self.steps, self._open
+        """This moment, the start of a step, for `release`; until then its state lies in `trial`."""
+        self.trial[:] = self.state
+        return self.trial, self.length, self._check, self.steps, self._open
 
     def release(self, state, length, check, steps, within=0):
         """Stand at the moment that was held."""
@@ -265,12 +266,10 @@ class Match:
 
     # -- resume
 
-    def resume(self, setup, seed, log, n):
+    def replay_all(self, setup, seed, log, n):
         """Begin the race again and apply the whole steps of the first n bytes of its log; how many bytes they had."""
         self.start(setup, seed)
-        return self._apply(log, 0, n)
-
-    def _apply(self, log, at, n):
+        at = 0
         while at < n:
             used = self.redo(log, at, n)
             if not used:

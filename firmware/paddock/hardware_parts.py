@@ -1,0 +1,97 @@
+"""What hardware.py makes of CircuitPython's modules, most of it once: loaded for that, and let go of when a race begins."""
+
+import adafruit_displayio_ssd1306
+import analogio
+import bitmaptools
+import board
+import busio
+import digitalio
+import displayio
+import i2cdisplaybus
+import keypad
+
+from .hardware import SHEET, TILE_HEIGHT, TILE_WIDTH
+
+WIDTH = 128
+HEIGHT = 64
+ROWS = 8
+COLUMNS = 21
+
+
+def strip(wiring):
+    """The strip's pin, an output; None where the board has no strip."""
+    if not wiring.STRIP_PIXELS:
+        return None
+    made = digitalio.DigitalInOut(_pin(wiring.STRIP_PIN))
+    made.switch_to_output()
+    return made
+
+
+def held(wiring):
+    """Bit set of the numbers of the keys that are down; before `keys`, which takes their pins."""
+    down = 0
+    for i in range(len(wiring.KEY_PINS)):
+        with digitalio.DigitalInOut(_pin(wiring.KEY_PINS[i])) as pin:
+            pin.switch_to_input(digitalio.Pull.UP)
+            if not pin.value:
+                down |= 1 << wiring.KEY_NUMBERS[i]
+    return down
+
+
+def analog(name):
+    """0-65535 for 0-3.3 V at the pin."""
+    with analogio.AnalogIn(_pin(name)) as pin:
+        return pin.value
+
+
+def keys(wiring):
+    """(the keys, an event to be filled)"""
+    pins = [_pin(name) for name in wiring.KEY_PINS]
+    # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
+    return keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2), keypad.Event()
+
+
+def picture(drive):
+    """(sheet of tiles, rows of them, overlay, its dots, group of all): the group outlives a display being lost."""
+    sheet = displayio.Bitmap(SHEET * TILE_WIDTH, 256 // SHEET * TILE_HEIGHT, 2)
+    with open(drive + "/font.bin", "rb") as file:
+        bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
+    ink = displayio.Palette(2)
+    ink[1] = 0xFFFFFF
+    group = displayio.Group()
+    rows = []
+    for row in range(ROWS):
+        tiles = displayio.TileGrid(
+            sheet, pixel_shader=ink, width=COLUMNS, height=1,
+            tile_width=TILE_WIDTH, tile_height=TILE_HEIGHT, default_tile=32, y=row * TILE_HEIGHT,
+        )  # fmt: skip
+        rows.append(tiles)
+        group.append(tiles)
+    overlay = displayio.Bitmap(WIDTH, HEIGHT, 3)
+    clear = displayio.Palette(3)
+    clear[1] = 0xFFFFFF
+    clear.make_transparent(0)
+    group.append(displayio.TileGrid(overlay, pixel_shader=clear))
+    dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
+    # A quarter of the pixels, staggered: with this pattern no two dotted letters look the same.
+    half = COLUMNS * TILE_WIDTH // 2
+    rest = bytes(COLUMNS * TILE_WIDTH)
+    pattern = bytes((0, 2)) * half + rest + bytes((2, 0)) * half + rest
+    bitmaptools.arrayblit(dots, pattern * (TILE_HEIGHT // 4))
+    return sheet, rows, overlay, dots, group
+
+
+def bus(wiring):
+    """The display's bus; RuntimeError without pull-ups."""
+    return busio.I2C(_pin(wiring.DISPLAY_SCL), _pin(wiring.DISPLAY_SDA), frequency=wiring.DISPLAY_HZ)
+
+
+def display(i2c, wiring):
+    """The display on it."""
+    made = i2cdisplaybus.I2CDisplayBus(i2c, device_address=wiring.DISPLAY_ADDRESS)
+    return adafruit_displayio_ssd1306.SSD1306(made, width=WIDTH, height=HEIGHT, auto_refresh=False)
+
+
+def _pin(name):
+    """The board's pin of that name."""
+    return getattr(board, name)
