@@ -24,7 +24,7 @@ def test_the_drive_holds_what_a_board_needs(staged):
     there = files(staged)
     modules = {str(path.relative_to(FIRMWARE).with_suffix(".mpy")) for path in FIRMWARE.rglob("paddock/**/*.py")} | {"main.py"}
     compiled = {"font.bin", "words/en.bin", "packs/house.pack", "packs/automobiles.pack", "wiring.py", "settings.toml"}
-    libraries = {"lib/adafruit_displayio_ssd1306.mpy"}
+    libraries = {"lib/adafruit_displayio_ssd1306.mpy", "lib/neopixel.mpy"}
     assert there == modules | compiled | libraries
 
 

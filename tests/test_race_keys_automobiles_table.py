@@ -103,8 +103,8 @@ def test_every_entry_can_be_seen_again_and_entered_as_it_was(tmp_path):
     match.replay_all(bytes(shell.setup), shell.match.seed, log, len(log))
     seen = 0
     for line, at in zip(journal.lines, journal.at, strict=True):
-        if at & 1 and at >> 1 < len(log) and ("hand" in line or line[0] != "C"):
-            device.do(lambda at=at: shell.travel(at >> 1, True))
+        if at & 1 and at >> 2 < len(log) and ("hand" in line or line[0] != "C"):
+            device.do(lambda at=at: shell.travel(at >> 2, True))
             settle(device)
             player.look()
             presses = 0

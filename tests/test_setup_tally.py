@@ -7,6 +7,7 @@ from test_screens_tally import enter, racing, totals
 from paddock.core.setup import (
     DEVICE,
     SETUP_DEALER,
+    SETUP_FIRST,
     SETUP_KINDS,
     SETUP_LAPS,
     SETUP_TIMER,
@@ -80,7 +81,7 @@ def test_counters_from_the_list_and_by_letters(desk, golden):
     assert desk.title.split() == ["COUNTER", "3", "dc"]
     desk.press("b", "b")
     assert desk.marked == "Count  credits fans"  # what is longer is cut
-    desk.choose("START").press("a")
+    desk.choose("START")
     assert [name_of(desk.shell.setup, i) for i in (5, 6, 7)] == ["credits", "fans", "dc"]
 
 
@@ -95,7 +96,7 @@ def test_a_counter_of_another_ones_name_is_said(desk):
 
 
 def test_all_is_kept_from_race_to_race(desk):
-    to_tally(desk).choose("Track").press("right", "b").choose("Count").press("right", "b").choose("START").press("a")
+    to_tally(desk).choose("Track").press("right", "b").choose("Count").press("right", "b").choose("START")
     assert desk.shell.match is not None
     desk.do(lambda shell: shell.store.finish()).home()
     assert desk.marked == "Again, same seats" and desk.info == "Tally A B"
@@ -106,7 +107,7 @@ def test_all_is_kept_from_race_to_race(desk):
 
 
 def test_people_sit_in_all_seats_and_no_timer_runs(desk):
-    desk.choose("New race").choose("Rules").to("Timer").press("right", "b").to("Game").press("left").choose("START").press("a")
+    desk.choose("New race").choose("Rules").to("Timer").press("right", "b").to("Game").press("left").choose("START")
     setup = desk.shell.setup
     assert (setup[SETUP_TIMER], setup[SETUP_DEALER], list(setup[SETUP_KINDS : SETUP_KINDS + 5])) == (0, TABLE, [0] * 5)
     assert desk.shell.timer is None
@@ -121,7 +122,7 @@ def test_a_drive_without_packs_has_a_tally(tmp_path, golden):
     assert "Cards and rules" not in desk.lines and desk.info == "no pack: Tally only"
     desk.choose("New race").to("Game").press("right", "left", "a")
     assert desk.marked == "Game   ←Tally→"
-    desk.choose("START").press("a")
+    desk.choose("START")
     enter(desk, 3, 1)
     assert totals(desk) == [3, 1]
 
@@ -129,6 +130,28 @@ def test_a_drive_without_packs_has_a_tally(tmp_path, golden):
 def test_cards_and_rules_are_there_after_a_tally(desk):
     racing(desk).do(lambda shell: shell.store.finish()).home().choose("Cards and rules")
     assert desk.title == "CARDS 1 of 2"
+
+
+def test_a_tally_begins_without_a_lot(desk):
+    """There is nothing that would hang on it."""
+    to_tally(desk).to("START")
+    assert desk.info == "you enter each round" and desk.prompt == "A=start"
+    desk.press("a")
+    assert desk.title == "TALLY         round 1" and desk.marked.startswith("A")
+    desk.home().choose("Again, same seats")
+    assert desk.title == "NEW RACE?" and desk.text()[1].startswith("The saved race is")
+    desk.choose("YES")
+    assert desk.title == "TALLY         round 1"
+    desk.do(lambda shell: shell.store.finish()).home().choose("Again, same seats")
+    assert desk.title == "TALLY         round 1"
+
+
+def test_who_was_first_in_another_game_is_nobody_in_a_tally(desk):
+    desk.do(lambda shell: shell.prepare())
+    desk.choose("New race").do(lambda shell: shell.setup.__setitem__(SETUP_FIRST, 3))
+    desk.to("Game").press("left").choose("START")
+    assert desk.shell.setup[SETUP_FIRST] == 0
+    assert desk.restart().title == "POWER WAS CUT"
 
 
 def test_the_dealer_of_other_games_stays_what_it_is(desk):

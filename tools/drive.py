@@ -17,8 +17,8 @@ from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
 
 BOARDS = ROOT / "boards"
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
-# CircuitPython has what it imports; it itself is not built into it
-LIBRARIES = ("adafruit_displayio_ssd1306",)
+# CircuitPython has what these import; they themselves are not built into it
+LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
 _OURS = ("paddock", "packs", "words", "lib")  # folders of the drive in which nothing else may lie
 BYTECODE, SOURCE, NOTHING = range(3)  # what lies there of the firmware's modules
 

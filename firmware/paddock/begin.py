@@ -214,7 +214,7 @@ def start(table):
     put_crc(setup, table.pack.crc if table.pack else 0)
     if setup[SETUP_GAME] == games.TALLY:  # people in every seat, who enter what happened at the table, for all at once
         setup[SETUP_DEALER] = TABLE
-        setup[SETUP_TIMER] = 0
+        setup[SETUP_TIMER] = setup[SETUP_FIRST] = 0
         for seat in range(5):
             setup[SETUP_KINDS + seat] = 0
     _load_game(table)

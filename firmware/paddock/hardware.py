@@ -1,7 +1,7 @@
 """The handheld's hardware behind few names: with hardware_parts.py the only module that imports CircuitPython's modules.
 
-On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display driver run
-over models of the chips. Nothing here asks where it runs.
+On a board these are the real ones; on a desktop Blinka's displayio and bitmaptools and the real display and strip
+drivers run over models of the chips. Nothing here asks where it runs.
 
     hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
     hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
@@ -18,7 +18,6 @@ import bitmaptools
 import displayio
 import microcontroller
 import supervisor
-from neopixel_write import neopixel_write
 
 TILE_WIDTH = 6
 TILE_HEIGHT = 8
@@ -40,7 +39,6 @@ class Hardware:
         self.milliamps = wiring.STRIP_MILLIAMPS
         parts = self._parts()
         self._strip = parts.strip(wiring)
-        self._lights = bytearray(3 * self.pixels)  # as WS2812 pixels take them: green, red, blue
         self.strip_show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
@@ -233,16 +231,14 @@ class Hardware:
 
     def light(self, i, rgb):
         """Pixel i of the strip, 0xRRGGBB, seen after strip_show()."""
-        self._lights[3 * i] = rgb >> 8 & 0xFF
-        self._lights[3 * i + 1] = rgb >> 16
-        self._lights[3 * i + 2] = rgb & 0xFF
+        self._strip[i] = rgb
 
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
-        if self.pixels:
-            neopixel_write(self._strip, self._lights)
+        if self._strip:
+            self._strip.show()
 
     def deinit(self):
         """The strip black, at the end of the program: its pixels would show for ever what was sent last."""
-        self._lights = bytes(3 * self.pixels)
-        self.strip_show()
+        if self._strip:
+            self._strip.deinit()

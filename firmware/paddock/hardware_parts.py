@@ -9,6 +9,7 @@ import digitalio
 import displayio
 import i2cdisplaybus
 import keypad
+import neopixel
 
 from .hardware import SHEET, TILE_HEIGHT, TILE_WIDTH
 
@@ -19,12 +20,10 @@ COLUMNS = 21
 
 
 def strip(wiring):
-    """The strip's pin, an output; None where the board has no strip."""
+    """The strip, which sends nothing by itself; None where the board has none."""
     if not wiring.STRIP_PIXELS:
         return None
-    made = digitalio.DigitalInOut(_pin(wiring.STRIP_PIN))
-    made.switch_to_output()
-    return made
+    return neopixel.NeoPixel(_pin(wiring.STRIP_PIN), wiring.STRIP_PIXELS, auto_write=False)
 
 
 def held(wiring):

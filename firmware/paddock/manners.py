@@ -6,8 +6,8 @@ Loaded for each of these and let go of again: it would take a kilobyte of a race
 from . import words
 from .core.compat import const, ticks_diff
 
-_W_STUCK = const(913)
-_W_KEY_0 = const(920)
+_W_STUCK = const(922)
+_W_KEY_0 = const(929)
 
 _LOW = const(15)  # per cent of the battery that are told, once each
 _EMPTY = const(5)

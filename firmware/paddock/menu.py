@@ -80,6 +80,7 @@ _W_S_LEAST_0 = const(709)
 _W_F_TITLE_0 = const(712)
 _W_H_RACES = const(746)
 _W_H_RACES_INFO = const(747)
+_W_N_ENTERED = const(913)
 
 _STRIP_COLOURS = const(5)  # of ui/strip.py
 _OFFERED = const(3)  # kinds of seats that can be chosen: a person, random, sensible
@@ -145,7 +146,7 @@ class Home(ShellPage):
             return RESUME
         if item == _W_H_AGAIN:
             self.shell.prepare()  # what was changed under New race is no part of it
-            return self.opens("first")
+            return self.opens("first") if self.shell.pack else _race(self)
         if item == _W_H_CARDS:
             if not self.shell.pack:  # after a tally
                 take_pack(self.shell, 0)
@@ -220,6 +221,8 @@ class New(ShellPage):
         if i == 0:
             if self._full():
                 return words.fill(_W_N_FULL, setup[SETUP_SEATS], most_seats(self.shell))
+            if not pack:
+                return words.get(_W_N_ENTERED)
             return words.get(_W_N_BY_HAND if setup[SETUP_BY_HAND] else _W_N_BY_LOT)
         if i == _GAME:
             return words.fill(_W_N_PACK, pack.id) if pack else words.get(_W_N_TALLY)
@@ -248,6 +251,8 @@ class New(ShellPage):
             return REDRAW if self.turn(i, 1) else NOTHING
         if i == 0 and self._full():
             return self.opens("seats")
+        if i == 0 and not self.shell.pack:  # nothing of a tally hangs on a lot
+            return _race(self)
         return self.opens(("first", "", "seats", "track", "cards", "", "rules", "counters")[i])
 
 
@@ -349,6 +354,16 @@ class Seats(ShellPage):
         return True
 
 
+def _race(page):
+    """The race begins; where another one is given up for it, that is asked first."""
+    shell = page.shell
+    store = shell.store
+    lost = store.status != NONE and not store.over
+    if lost and not (shell.match and shell.rules.finished(shell.state)):
+        return page.opens(("ask", START))
+    return START
+
+
 class First(ShellPage):
     """N6: the lot for the start player (C6) or pole position (M3), or who was set by hand; then the race begins."""
 
@@ -389,12 +404,7 @@ class First(ShellPage):
         return words.get(_W_P_RACE)
 
     def act(self, i):
-        shell = self.shell
-        store = shell.store
-        lost = store.status != NONE and not store.over
-        if lost and not (shell.match and shell.rules.finished(shell.state)):
-            return self.opens(("ask", START))
-        return START
+        return _race(self)
 
     def lights(self):
         show_seats(self.shell, self.shell.setup[SETUP_FIRST])

@@ -85,6 +85,7 @@ _W_SV_PC_2 = const(752)
 _W_SV_PC_3 = const(753)
 _W_KR_RACE = const(758)
 _W_A_UNREAD_0 = const(765)
+_W_A_AGAIN_0 = const(920)
 
 
 
@@ -164,7 +165,7 @@ class Ask(ShellPage):
             texts = (_W_A_UNREAD_0, _W_A_ASIDE if aside else _W_A_UNREAD_0 + 1)
             self.canvas.text(3, 0, aside or words.get(_W_A_UNREAD_0 + 2))
         else:
-            first = _W_A_LOST_0 if self.result == START else _W_A_OVER_0
+            first = _W_A_OVER_0 if self.result != START else _W_A_AGAIN_0 if self.shell.match else _W_A_LOST_0
             texts = (first, first + 1)
         self.canvas.text(1, 0, words.get(texts[0]))
         self.canvas.text(2, 0, words.get(texts[1]))

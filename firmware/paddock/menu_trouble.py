@@ -18,12 +18,12 @@ _W_C_TITLE = const(61)
 _W_C_RACE_SAFE = const(62)
 _W_C_BACK = const(64)
 _W_P_STEP_BACK = const(65)
-_W_BA_TITLE = const(914)
-_W_BA_GO_ON = const(915)
-_W_BA_DARK = const(916)
-_W_BA_SAVED = const(917)
-_W_BA_DARK_INFO = const(918)
-_W_P_DARK = const(919)
+_W_BA_TITLE = const(923)
+_W_BA_GO_ON = const(924)
+_W_BA_DARK = const(925)
+_W_BA_SAVED = const(926)
+_W_BA_DARK_INFO = const(927)
+_W_P_DARK = const(928)
 
 _DIMMED = const(3)  # per cent of the strip
 

@@ -8,7 +8,7 @@ from . import words
 from .core.compat import const
 from .core.setup import SETUP_GAME, SETUP_SEATS
 from .ui.canvas import LEFT, RIGHT
-from .ui.widgets import BACK, TRAVEL, UNDO, ShellPage
+from .ui.widgets import BACK, TRAVEL, UNDO, ShellPage, wrap
 
 _W_P_OPEN = const(12)
 _W_A_NO = const(45)
@@ -205,14 +205,16 @@ class Asked(ShellPage):
         return words.get(_W_U_UNDO if i else _W_A_NO)
 
     def more(self):
-        c = self.canvas
-        c.text(1, 0, words.fill(_W_U_TO, self.undo.line))
-        c.text(2, 0, words.fill(_W_B_AGAIN, self.undo.line[0]))
-        if self.shell.match.devices:
-            c.text(3, 0, words.get(_W_U_ROLLS))
+        row = 1
+        for text in wrap(words.fill(_W_U_TO, self.undo.line))[:2]:
+            self.canvas.text(row, 0, text)
+            row += 1
+        self.canvas.text(row, 0, words.fill(_W_B_AGAIN, self.undo.line[0]))
 
     def info(self):
-        return "" if self.at else words.get(_W_A_NOTHING)
+        if self.at == 0:
+            return words.get(_W_A_NOTHING)
+        return words.get(_W_U_ROLLS) if self.shell.match.devices else ""
 
     def prompt(self):
         return words.get(_W_P_UNDO if self.at == 1 else _W_P_NO)

@@ -43,8 +43,9 @@ class Past:
     def mark(self):
         """Over the page: which step of how many comes next, and that A leads back where nothing can be changed."""
         c = self.shell.canvas
-        c.right(0, "         ")
-        c.right(0, words.fill(_W_PAST_STEP, self.match.steps + 1, self.total))
+        text = " " + words.fill(_W_PAST_STEP, self.match.steps + 1, self.total)
+        c.right(0, " " * len(self.shell.page().corner()))
+        c.right(0, text)
         if not self.can_correct:
             c.text(7, 0, words.get(_W_P_PAST_NOW) + "     ")
 

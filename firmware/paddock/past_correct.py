@@ -1,5 +1,7 @@
-"""A step of the race is corrected: another one takes its place; what was decided after it is done again, action by action,
-until something no longer fits. Then nothing has happened yet: people choose whether all stays as it was or the rest goes.
+"""A step of the race is corrected: another one takes its place; what came after it is done again, step by step, until one no
+longer fits. Then nothing has happened yet: people choose whether all stays as it was or the rest goes.
+
+What somebody decided or entered must be the same again in the words of the record; what the match did by itself need not.
 
 `Past.correct` loads this module; it is let go of when the race is back at its last moment.
 """
@@ -10,7 +12,7 @@ from . import words
 from .core.compat import const
 from .core.setup import SETUP_SEATS
 from .past import AGAIN, ASKING, GOING, PIECE, READING, Past
-from .ui.widgets import REDRAW, ShellPage
+from .ui.widgets import REDRAW, ShellPage, wrap
 
 _W_PAST_DONE = const(659)
 _W_PAST_TITLE = const(660)
@@ -22,12 +24,12 @@ _W_PAST_DROP_0 = const(666)
 _W_PAST_KEPT_0 = const(668)
 _W_PAST_FULL = const(910)
 
-_SEAT = const(13)  # bits below the seat of a code in `codes`
-_DROPPED = const(0xFFFF)
+_OPEN = const(0xFF)  # a step of nobody: it is no more, or was replaced
 
 
 class Correction(Past):
-    """`actions` of the seat in the place of the step that was made at the moment of `past`, whose place it takes."""
+    """`actions` of the seat in the place of the step that was made at the moment of `past`, whose place it takes; none: the
+    step goes."""
 
     def __init__(self, past, seat, actions):
         match = past.match
@@ -42,11 +44,22 @@ class Correction(Past):
         self.at, self.end = match.length, match.end
         self.old = bytes(match.log[self.at : self.end])
         self.held = match.hold()
-        self.codes = array("H")  # of all that came after
-        self.autos = bytearray()  # of each whether the match did it by itself
+        # Of every step that came after: its seat, what was decided of it in words (b"" for a step that the match did), its
+        # actions and where they end.
+        self.seats = bytearray()
+        self.lines = []
+        self.codes = array("h")
+        self.ends = array("h")
+        self.words = type(self.journal)(1)
+        self.words.go_on(self.journal)
+        self._begin_parts()
         match.watch = self
         self.doing = READING
         self.shell.leave_page()
+
+    def _begin_parts(self):
+        """By seat: the actions of the step that it is in."""
+        self.parts = [[part for part in parts if part >= 0] for parts in self.journal.parts]
 
     def work(self):
         """A piece of what is to be done."""
@@ -60,16 +73,14 @@ class Correction(Past):
                 self._change()
         else:
             for _ in range(PIECE):
-                if self.i == len(self.codes):
-                    if match.whole:
-                        self._changed()
-                    else:  # what was forced has become a choice
-                        self._ask()
+                if self.i == len(self.seats):
+                    self._changed()
                     return
-                if not self._again():
+                if not self._again(self.i):
                     self._ask()
                     return
-            self.say(len(self.codes) + self.i, 2 * len(self.codes))
+                self.i += 1
+            self.say(len(self.seats) + self.i, 2 * len(self.seats))
 
     def _change(self):
         """All that came after is known: the step is changed, and `_again` begins."""
@@ -77,86 +88,65 @@ class Correction(Past):
         self.doing = AGAIN
         match.release(*self.held)
         match.cut()
-        self.forced = [[] for _ in range(self.shell.setup[SETUP_SEATS])]  # by seat: what the match did by itself
-        self.ends = []  # last actions of the steps that are put in
-        self.inside = False  # such a step has begun
+        self._begin_parts()
+        self.forced = [[] for _ in range(self.shell.setup[SETUP_SEATS])]  # by seat: steps that the match did by itself
+        self.put = []  # what takes the place, in words
+        self.now = self.seat
         for action in self.actions:
             if not match.play(self.seat, action):
                 break
-        ends, self.ends = self.ends, None
+        self.now = -1
         self.i = 0
-        self._drop(ends)
+        self._drop()
 
-    def _drop(self, ends):
-        """The steps whose places are taken: the first of the seat, and those behind it that end as the new ones do."""
+    def _drop(self):
+        """The steps whose places are taken: the first of the seat, and those behind it of the same kinds as are put in."""
         k = 0
-        step = []
-        for i in range(len(self.codes)):
-            if self.codes[i] >> _SEAT == self.seat:
-                step.append(i)
-                action = self.codes[i] & 0x1FFF
-                if self.match.rules.step_ends(action):
-                    if k == len(ends) or (k and action != ends[k]):
-                        return
-                    for j in step:
-                        self.codes[j] = _DROPPED
-                    step = []
-                    k += 1
+        for i in range(len(self.seats)):
+            if self.seats[i] == self.seat:
+                if k and (k >= len(self.put) or _word(self.put[k]) != _word(self.lines[i])):
+                    return
+                self.seats[i] = _OPEN
+                k += 1
 
-    def _again(self):
-        """The next of the later actions; whether it was done, or need not be: the match did it, or does something else."""
-        code = self.codes[self.i]
-        if code != _DROPPED:
-            seat, action = code >> _SEAT, code & 0x1FFF
-            forced = self.forced[seat]
-            if forced and forced[0] == action:
-                forced.pop(0)
-            else:
-                self.forced[seat] = []
-                if not self.match.room() or not self.match.play(seat, action):
-                    self.forced[seat] = forced
-                    if not self.autos[self.i]:
-                        return False
-        self.i += 1
-        return True
+    def _again(self, i):
+        """The step i once more; whether it was done as it was, or need not be."""
+        seat = self.seats[i]
+        if seat == _OPEN:
+            return True
+        match = self.match
+        self.start = match.length
+        line = self.lines[i]
+        if self.forced[seat]:
+            return self.forced[seat].pop(0) == line or not line
+        self.now = seat
+        self.put = []
+        while not self.put:
+            left = list(self.codes[self.ends[i - 1] if i else 0 : self.ends[i]])
+            for part in self.parts[seat]:
+                if part in left:
+                    left.remove(part)
+                elif line:
+                    return False
+            n = match.legal(seat)
+            legal = list(match.out[:n])
+            left = [action for action in left if action in legal]
+            if not left or not match.room():
+                return not line
+            match.play(seat, left[0])
+        self.now = -1
+        return self.put[0] == line or not line
 
     def _ask(self):
-        """A step cannot be done any more, or not to its end: what it was, in words, and how many would go."""
+        """A step cannot be done any more: what it was, and how many would go."""
         match = self.match
-        rules, codes = match.rules, self.codes
-        seat = match.last_seat
-        if not match.whole:
-            match.undo()
-        i = self.i
-        if i < len(codes):
-            seat = codes[i] >> _SEAT
-        else:
-            while i and codes[i - 1] >> _SEAT != seat:
-                i -= 1
-            i -= 1
-        first = i
-        while i > 0:  # to where the step begins
-            i -= 1
-            if codes[i] >> _SEAT == seat:
-                if rules.step_ends(codes[i] & 0x1FFF):
-                    break
-                first = i
+        if match.length != self.start:
+            match.rewind(self.start)
+        self.line = self.lines[self.i].decode()
         self.lost = 0
-        parts = []
-        whole = False
-        for i in range(max(first, 0), len(codes)):
-            action = codes[i] & 0x1FFF
-            if not whole and codes[i] >> _SEAT == seat:
-                parts.append(action)
-                whole = rules.step_ends(action)
-            if not self.autos[i] and rules.step_ends(action):
+        for i in range(self.i, len(self.seats)):
+            if self.seats[i] != _OPEN and self.lines[i]:
                 self.lost += 1
-        self.lost = max(self.lost, 1)
-        text = self.journal.words(match, seat, parts, parts[-1]) if whole else ""
-        for action in parts:
-            if rules.is_random(match.state, action):
-                text = text.split()[0]  # what it showed is not known here
-        self.line = chr(65 + seat) + " " + text
         self.doing = ASKING
         match.watch = self.journal
         self.shell.open("changed")
@@ -197,22 +187,33 @@ class Correction(Past):
             self.journal.rewind(match)
 
     def before(self, match, seat, action):
-        if self.doing == AGAIN:
-            self.journal.before(match, seat, action)
+        (self.journal if self.doing == AGAIN else self.words).before(match, seat, action)
 
     def after(self, match, seat, action):
-        auto = match.mark >= match.length
-        if self.doing == READING:
-            self.codes.append(seat << _SEAT | action)
-            self.autos.append(auto)
+        journal = self.journal if self.doing == AGAIN else self.words
+        journal.after(match, seat, action)
+        parts = self.parts[seat]
+        parts.append(action)
+        if not match.rules.step_ends(action):
             return
-        self.journal.after(match, seat, action)
-        if self.ends is not None and seat == self.seat and (self.inside or not auto):
-            self.inside = not match.rules.step_ends(action)
-            if not self.inside:
-                self.ends.append(action)
-        elif auto:
-            self.forced[seat].append(action)
+        line = journal.kept[-1][journal.kept[-1].rfind(b"\n") + 1 :]
+        decided = journal.at[-1] & 1
+        if self.doing == READING:
+            self.seats.append(seat)
+            self.lines.append(line if decided else b"")
+            for part in parts:
+                self.codes.append(part)
+            self.ends.append(len(self.codes))
+        elif decided and seat == self.now:
+            self.put.append(line)
+        else:
+            self.forced[seat].append(line)
+        parts.clear()
+
+
+def _word(line):
+    """What kind of step it is."""
+    return line.split()[1] if line else b""
 
 
 class Changed(ShellPage):
@@ -233,8 +234,11 @@ class Changed(ShellPage):
         return words.fill(_W_PAST_DROP_0 + (past.lost == 1), past.lost) if i else words.get(_W_PAST_KEEP)
 
     def more(self):
-        self.canvas.text(1, 0, self.shell.past.line)
-        self.canvas.text(2, 0, words.get(_W_PAST_NOT))
+        row = 1
+        for text in wrap(self.shell.past.line)[:2]:
+            self.canvas.text(row, 0, text)
+            row += 1
+        self.canvas.text(row, 0, words.get(_W_PAST_NOT))
 
     def info(self):
         return words.get(_W_PAST_KEPT_0 + (self.at > 0))

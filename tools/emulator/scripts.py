@@ -200,7 +200,6 @@ SCORE = (
     ("right", PAGE, "Automobiles", False),
     ("right", PAGE, "Tally", True),
     ("up", CURSOR, "start", False),
-    ("a", PAGE, "the first player", False),
     ("a", PHASE, "the first round", True),
     ("right", CURSOR, "a point", False),
     ("down", CURSOR, "the other seat", False),

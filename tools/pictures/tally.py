@@ -27,7 +27,6 @@ def race(take):
     player.seats(("human", "Ann"), ("human", "Ben"), ("human", "Cleo"))
     player.press("b")
     player.open("START")
-    player.press("a")
     for moves in ROUNDS:
         enter(player, moves)
     player.choose("B")
@@ -49,6 +48,8 @@ def race(take):
     take("tally-finish", player)
     while "THE END" not in player.handheld.text()[0]:
         player.press(*("right",) if "←" in player.handheld.text()[0] else ("up",))
+    player.press("a", "down")
+    take("tally-end", player)
     player.press("a")
     take("tally-podium", player)
 

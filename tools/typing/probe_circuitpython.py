@@ -3,9 +3,9 @@
 import board
 import displayio
 import keypad
+import neopixel
 import supervisor
 from adafruit_displayio_ssd1306 import SSD1306
-from neopixel_write import neopixel_write
 
 
 def probe(bus):
@@ -13,4 +13,4 @@ def probe(bus):
     keypad.Keys((board.GP99,), value_when_pressed=False)  # type: ignore[attr-defined]
     displayio.Bitmap(128, 64)  # type: ignore[call-arg]
     SSD1306(bus, width=128, height=64).redraw()  # type: ignore[attr-defined]
-    neopixel_write(board.GP22, bytearray(90))  # type: ignore[arg-type]
+    neopixel.NeoPixel(board.GP22, 30).glow()  # type: ignore[attr-defined]

@@ -41,6 +41,11 @@ class Journal:
         piece = self.kept[-1]
         return piece[piece.rfind(b"\n") + 1 :].decode()
 
+    def go_on(self, other):
+        """Go on where the other one stands, without its lines."""
+        self.parts = [list(parts) for parts in other.parts]
+        self._from = list(other._from)
+
     def begin(self, match):
         self.kept.clear()
         self.at.clear()

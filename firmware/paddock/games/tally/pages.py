@@ -6,6 +6,7 @@ Loaded by the shell when one of PAGES is opened and let go of afterwards. What i
 from ... import words
 from ...core.compat import const
 from ...core.setup import name_of
+from ...ui.widgets import BACK, START
 from .. import pages
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 
@@ -45,6 +46,10 @@ class Podium(pages.Podium):
 
     def why(self, i):
         return told(self.shell, self.order[i][1])
+
+    def act(self, i):
+        """Without a lot nothing lies between this A and the next race: it asks."""
+        return BACK if self.shell.kept else self.opens(("ask", START))
 
 
 def told(shell, seat):

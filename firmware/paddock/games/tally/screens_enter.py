@@ -1,4 +1,4 @@
-"""Tally: the page on which a round is entered for all seats at once, or one step is corrected."""
+"""Tally: the page on which a round is entered for all seats at once, or one step is corrected or taken out."""
 
 from ... import words
 from ...core.compat import const
@@ -9,6 +9,9 @@ from ...ui.widgets import PLAY, REDRAW, ShellPage
 from .layout import *  # noqa: F403 - the layout is this module's vocabulary
 from .notation import actions_of, meaning
 
+_W_A_NO = const(45)
+_W_A_NOTHING = const(47)
+_W_P_NO = const(48)
 _W_ROUND = const(140)
 _W_TA_STEP = const(718)
 _W_TA_STEP_INFO = const(719)
@@ -25,6 +28,12 @@ _W_P_TA_CORRECT = const(732)
 _W_TA_TITLE_0 = const(735)
 _W_TA_INFO_0 = const(738)
 _W_TA_LAP_0 = const(742)
+_W_TA_GOES = const(914)
+_W_TA_END = const(915)
+_W_TA_OVER = const(916)
+_W_P_TA_EMPTY = const(917)
+_W_P_TA_ASK = const(918)
+_W_P_TA_GOES = const(919)
 
 # what the first row turns: the total, the counters, who finishes, the end for all
 _POINTS = const(0)
@@ -35,7 +44,7 @@ _STEPS = (1, 10, -1, -10)  # of RIGHT
 
 class Enter(ShellPage):
     """`given[5 * what + seat]`: the amounts that are entered so far; for _FINISH 1 where the seat finishes. `only`: the seat
-    whose step is corrected, -1 for none."""
+    whose step is corrected, -1 for none. `looks`: this is an earlier moment at which nothing can be changed."""
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
@@ -46,7 +55,11 @@ class Enter(ShellPage):
         self.given = [0] * 25
         self.only = -1
         self.step = 0
+        self.looks = shell.past is not None and not shell.past.can_correct
         self.seat_turns = 2  # the first row is in the ring too
+        if self.looks:
+            self.seat_turns = 0
+            self.at = shell.seat
 
     def fill(self, actions):
         self.only = self.seat = self.at = self.shell.seat
@@ -64,8 +77,8 @@ class Enter(ShellPage):
         return self.s[SEATS_AT + seat * STRIDE + what]
 
     def _amount(self, seat):
-        """What is entered for it in this column; at the end everybody finishes."""
-        return 1 if self.what == _END else self.given[5 * self.what + seat]
+        """What is entered for it in this column."""
+        return self.given[5 * self.what + seat]
 
     def title(self):
         if self.what == _POINTS or self.what >= _FINISH:
@@ -78,9 +91,13 @@ class Enter(ShellPage):
         return words.fill(_W_ROUND, self.s[ROUND])
 
     def count(self):
-        return self.n + 1 if self.what < _FINISH else self.n
+        if self.what == _END:
+            return 2
+        return self.n if self.looks or self.what == _FINISH else self.n + 1
 
     def line(self, i):
+        if self.what == _END:
+            return words.get(_W_TA_END if i else _W_A_NO)
         if i == self.n:
             return words.get(_W_TA_STEP) + LEFT + "%+d" % _STEPS[self.step] + RIGHT
         amount = self._amount(i)
@@ -92,23 +109,24 @@ class Enter(ShellPage):
             value = "%+d" % amount if amount else "0"
         if self.s[SEATS_AT + i * STRIDE + DONE]:
             return text + FLAG
-        text += LEFT + value + RIGHT
+        if not self.looks:
+            text += LEFT + value + RIGHT
         return text + TICK if self.what == _POINTS and self.s[SEATS_AT + i * STRIDE + MOVED] else text
 
     def enabled(self, i):
-        if i == self.n:
+        if i == self.n or self.what == _END:
             return True
         return self.rules.may_act(self.s, i) and (self.only < 0 or i == self.only)
 
     # -- keys
 
     def turn(self, i, d):
+        if self.looks:
+            return False
         if i == -1:
             self.what = self._next(d)
         elif i == self.n:
             self.step = (self.step + d) % len(_STEPS)
-        elif self.what == _END:
-            return False
         elif self.what == _FINISH:
             self.given[5 * _FINISH + i] ^= 1
         else:
@@ -132,10 +150,17 @@ class Enter(ShellPage):
                 return what
 
     def _steps(self):
-        """[(seat, its actions)] in the order in which they count: counters, then the round, then who finishes."""
+        """[(seat, its actions)] in the order in which they count: counters, then the round, then who finishes. Of a
+        correction the step that takes the place of the other one, none where it would be no step."""
         s, given = self.s, self.given
         found = []
-        seats = [seat for seat in range(self.n) if self.enabled(seat)]
+        seat = self.only
+        if seat >= 0:
+            amount = self._amount(seat)
+            if amount or not self.what:
+                found.append((seat, [A_FINISH] if self.what == _FINISH else actions_of(self.what, amount)))
+            return found
+        seats = [seat for seat in range(self.n) if self.rules.may_act(s, seat)]
         for what in range(1, _FINISH):
             for seat in seats:
                 if given[5 * what + seat]:
@@ -154,27 +179,22 @@ class Enter(ShellPage):
         return found
 
     def act(self, i):
-        if self.only >= 0:
-            steps = [(self.only, self._corrected())]
-        else:
-            steps = self._steps()
-        if not steps or not steps[0][1]:
+        if self.what == _END and i < 1:
+            if i == 0:  # no: back to the round
+                self.what = _POINTS
+            self.at = 0
+            return REDRAW
+        steps = self._steps()
+        if not steps and self.only < 0:
             self.notice = words.get(_W_TA_EMPTY)
             return REDRAW
-        last = steps.pop()
+        last = steps.pop() if steps else (self.only, [])  # nothing in its place: the step goes
         for seat, actions in steps:
             self.shell.play(seat, actions)
             if self.shell.full:  # a page says so
                 return REDRAW
         self.seat, self.arg = last
         return PLAY
-
-    def _corrected(self):
-        """The actions of the step that takes the place of the other one; none where it would be no step."""
-        amount = self.given[5 * self.what + self.only]
-        if self.what == _FINISH:
-            return [A_FINISH] if amount else []
-        return actions_of(self.what, amount) if amount or not self.what else []
 
     # -- what would be
 
@@ -199,10 +219,15 @@ class Enter(ShellPage):
         s, seat = self.s, self.at
         if seat == -1:
             return words.get(_W_TA_INFO_0 + (0 if self.what == _POINTS else max(1, self.what - _FINISH + 2)))
+        if self.what == _END:
+            return words.fill(_W_TA_OVER, self._after()[ROUND]) if seat else words.get(_W_A_NOTHING)
         if seat >= self.n:
             return words.get(_W_TA_STEP_INFO)
-        if self.what >= _FINISH:
-            return words.fill(_W_TA_FINISHES, chr(65 + seat), s[ROUND]) if self._amount(seat) else self.shell.name(seat)
+        if self.only >= 0 and not self._steps():
+            return words.get(_W_TA_GOES)
+        if self.what == _FINISH:
+            done = self._after()[SEATS_AT + seat * STRIDE + DONE]
+            return words.fill(_W_TA_FINISHES, chr(65 + seat), done) if done else self.shell.name(seat)
         old = self._total(seat, self.what)
         new = old + self._amount(seat)
         text = " %d>%d" % (old, new) if new != old else " %d" % new
@@ -210,26 +235,29 @@ class Enter(ShellPage):
         if not self.what and length and new // length > old // length:
             text += words.fill(_W_TA_LAP_0 + (new >= length * s[LAPS]), new // length + 1)
         elif not self.what:
-            text += words.fill(_W_TA_PLACE, self._place(seat))
+            text += words.fill(_W_TA_PLACE, self.rules.place(self._after(), seat))
         name = self.shell.name(seat)
         return (name if len(name) + len(text) <= COLUMNS else chr(65 + seat)) + text
 
-    def _place(self, seat):
-        """Its place if the round were entered as it is."""
+    def _after(self):
+        """The race as it would be behind an A."""
         t = self.shell.match.trial
         t[:] = self.s
-        for other in range(self.n):
-            if self.rules.may_act(t, other):
-                t[SEATS_AT + other * STRIDE + TOTAL] += self.given[other]
-        return self.rules.place(t, seat)
+        for seat, actions in self._steps():
+            if self.rules.may_act(t, seat):  # not who has gone its laps with this round
+                for action in actions:
+                    self.rules.apply(t, seat, action)
+        return t
 
     def prompt(self):
-        if self.only >= 0:
-            return words.get(_W_P_TA_CORRECT)
         if self.what == _END:
-            return words.get(_W_P_TA_END)
+            return words.get((_W_P_TA_ASK, _W_P_NO, _W_P_TA_END)[self.at + 1])
         steps = self._steps()
-        if steps and (steps[-1][1][0] == A_FINISH or meaning(steps[-1][1])[0]):
+        if self.only >= 0:
+            return words.get(_W_P_TA_CORRECT if steps else _W_P_TA_GOES)
+        if not steps:
+            return words.get(_W_P_TA_EMPTY)
+        if steps[-1][1][0] == A_FINISH or meaning(steps[-1][1])[0]:
             return words.get(_W_P_TA_FINISH if steps[-1][1][0] == A_FINISH else _W_P_TA_COUNT)
         return words.fill(_W_P_TA_ROUND, self.s[ROUND])
 
@@ -237,7 +265,7 @@ class Enter(ShellPage):
         """The highlighted seat is the bright one; on a track where it would come to."""
         seat, length = self.at, self.s[LENGTH]
         strip = self.shell.strip
-        strip.active = seat if 0 <= seat < self.n else -1
+        strip.active = seat if 0 <= seat < self.n and self.what < _END else -1
         if not length or strip.active < 0 or self.what or not self.given[seat]:
             return False
         strip.show(MOVE, seat, strip.pixel(max(0, self._total(seat) + self.given[seat]) % length, length))
