@@ -1,13 +1,13 @@
 """Thins out the numbers of lines in a module of bytecode (`.mpy`).
 
 Bytecode has a byte or two for each statement that begins another line, which lie on a board's heap: 4 KB in a race. Here a
-function keeps so many of them as cost no more of the heap's blocks than one for each GRAIN bytes of its code would: half of
-that. Of two places in three the number is then that of the line itself, of nearly all others that of one of the three before.
+function keeps so many of them as cost no more of the heap's blocks than one for each GRAIN bytes of its code would: a third of
+that. Of three places in five the number is then that of the line itself, of most others that of one of the few before it.
 """
 
 BLOCK = 16  # the heap gives whole blocks of that many bytes
-GRAIN = 40  # bytes of code, about four statements
-_GRAINS = (1, 4, 8, 12, 16, 20, 24, 28, 32, 36, GRAIN)
+GRAIN = 100  # bytes of code, about ten statements
+_GRAINS = (1, 4, 8, 12, 16, 20, 24, 28, 32, 40, 50, 60, 80, GRAIN)
 
 
 def read(data, at):

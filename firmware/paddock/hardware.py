@@ -28,7 +28,7 @@ class Hardware:
     """Everything of one board. `drive` is the folder that holds what the board has at its root ("" there).
 
     Public names, see docs/architecture.md: ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() analog() stuck wiring
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() parts() stuck wiring
     deinit().
     """
 
@@ -37,7 +37,7 @@ class Hardware:
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        parts = self._parts()
+        parts = self.parts()
         self._strip = parts.strip(wiring)
         self.strip_show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
@@ -57,8 +57,8 @@ class Hardware:
         self.display_ok = False
         self.probe()
 
-    def _parts(self):
-        """What is made once lies in a module that the shell lets go of."""
+    def parts(self):
+        """hardware_parts.py: what is made once, and looked at rarely, lies in a module that the shell lets go of."""
         return __import__("paddock.hardware_parts", None, None, ("picture",))
 
     # Time, keys, memory
@@ -103,10 +103,6 @@ class Hardware:
         for i in range(len(words)):
             word = noise[2 * i] | noise[2 * i + 1] << 8
             words[i] = word - 0x10000 if word & 0x8000 else word
-
-    def analog(self, name):
-        """What the pin of that name sees: 0-65535 for 0-3.3 V."""
-        return self._parts().analog(name)
 
     # Display
 
@@ -168,7 +164,7 @@ class Hardware:
 
     def _connect(self):
         self._drop()  # a display outlives the program that made it
-        parts = self._parts()
+        parts = self.parts()
         try:
             self._i2c = parts.bus(self.wiring)
             if not self._answers():

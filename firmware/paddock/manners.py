@@ -3,6 +3,9 @@
 Loaded for each of these and let go of again: it would take a kilobyte of a race.
 """
 
+import gc
+import sys
+
 from . import words
 from .core.compat import const, ticks_diff
 
@@ -15,8 +18,6 @@ _CHARGED = const(20)  # from here on it is not low any more
 _NO_BATTERY = const(1000)  # millivolts that no board runs on: nothing is at the pin
 _LOOKS = const(8)
 _BUSY = const(3000)
-# Not all helpers of stack.py: a menu may need them.
-_OURS = ("paddock.manners", "paddock.hardware_parts")
 
 
 def see(shell):
@@ -27,7 +28,7 @@ def see(shell):
         shell.blind = shell.strip.guide = __import__("paddock.blind", None, None, ("Blind",)).Blind(shell)
         if shell.page():
             shell.draw()
-    shell.drop(_OURS if shell.blind else _OURS + ("paddock.blind",))
+    _leave("" if shell.blind else "blind")
 
 
 def stuck(shell, key):
@@ -44,7 +45,8 @@ def charge(hw):
     if not wiring.BATTERY_PIN:
         return 100
     # The highest of some looks: one may fall into a moment of much load. The converter's 65535 are 3.3 V at the pin.
-    now = max([hw.analog(wiring.BATTERY_PIN) for _ in range(_LOOKS)]) * 3300 // (65535 // wiring.BATTERY_DIVIDER)
+    analog = hw.parts().analog
+    now = max([analog(wiring.BATTERY_PIN) for _ in range(_LOOKS)]) * 3300 // (65535 // wiring.BATTERY_DIVIDER)
     steps = wiring.BATTERY_MILLIVOLTS
     if now >= _NO_BATTERY:
         for i in range(1, len(steps)):
@@ -69,4 +71,14 @@ def look(shell):
         if not shell.warn:
             shell.open("battery")
             shell.draw()
-    shell.drop(_OURS)
+    _leave()
+
+
+def _leave(other=""):
+    """Let go of this module and of what it loaded, not of all that stack.py knows: a menu may need it."""
+    package = sys.modules["paddock"]
+    for name in ("manners", "hardware_parts", other):
+        if "paddock." + name in sys.modules:
+            del sys.modules["paddock." + name]
+            delattr(package, name)
+    gc.collect()

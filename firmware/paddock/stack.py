@@ -189,11 +189,9 @@ class Stack:
 
     def forget(self, *paths):
         """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
-        self.drop(paths, _HELPERS.split())
-
-    def drop(self, paths, helpers=()):
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
         gone = 0
+        helpers = _HELPERS.split()
         for path in list(sys.modules):
             if path not in needed and (path in paths or (path[:8] == "paddock." and path[8:] in helpers)):
                 gone += 1
