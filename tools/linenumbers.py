@@ -1,13 +1,14 @@
 """Thins out the numbers of lines in a module of bytecode (`.mpy`).
 
 Bytecode has a byte or two for each statement that begins another line, which lie on a board's heap: 4 KB in a race. Here a
-function keeps so many of them as cost no more of the heap's blocks than one for each GRAIN bytes of its code would: a third of
-that. Of three places in five the number is then that of the line itself, of most others that of one of the few before it.
+function keeps as many of them as lie in what its last block of the heap has left over: they cost nothing. Of one place in
+three the number is then that of the line itself, of half of the others that of one of the few before it; a sixth of all
+code has none, and line 1 is said to be at fault.
 """
 
 BLOCK = 16  # the heap gives whole blocks of that many bytes
-GRAIN = 100  # bytes of code, about ten statements
-_GRAINS = (1, 4, 8, 12, 16, 20, 24, 28, 32, 40, 50, 60, 80, GRAIN)
+NONE = 1 << 20
+GRAINS = (1, 4, 8, 12, 16, 20, 24, 28, 32, 40, 50, 60, 80, 100, 150, 200, 300, NONE)  # bytes of code between two numbers
 
 
 def read(data, at):
@@ -82,11 +83,11 @@ def _function(data):
         for offset, line in lines[1:]:
             if offset - kept[-1][0] >= grain:
                 kept.append((offset, line))
-        info = names + _packed(kept)
+        info = names + (_packed(kept) if grain < NONE else b"")
         return signature + _sizes(len(info), cells) + info + data[end:]
 
-    blocks = -(-len(made(GRAIN)) // BLOCK)
-    return next(new for new in map(made, _GRAINS) if len(new) <= blocks * BLOCK)
+    room = -(-len(made(NONE)) // BLOCK) * BLOCK
+    return next(new for new in map(made, GRAINS) if len(new) <= room)
 
 
 def _sizes(size, cells):

@@ -30,7 +30,7 @@ _DIMMED = const(3)  # per cent of the strip
 
 def _place(error):
     """Module and line of the innermost function, "rules:112"; the whole chain of functions goes to the console. On a board the
-    line is sometimes one of the few before (tools/linenumbers.py)."""
+    line is sometimes one of those before, or 1 in a function without numbers (tools/linenumbers.py): then that one's name."""
     from traceback import format_exception  # not where the rest of the page would be lost with it
 
     text = "".join(format_exception(error))
@@ -40,6 +40,8 @@ def _place(error):
         parts = line.split('"')
         if len(parts) > 2 and parts[0].strip() == "File":
             number = parts[2].split(",")[1].split()[-1]
+            if number == "1":
+                number = parts[2].split()[-1]
             place = parts[1].split("/")[-1].split("\\")[-1].replace(".py", "") + ":" + number
     return place
 
