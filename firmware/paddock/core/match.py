@@ -15,7 +15,7 @@ _LONG = const(31)  # index mark: the index follows in a byte of its own
 _START = const(0x5A)  # of the chained check
 _FIRST = const(512)  # bytes that the log begins with
 _MORE = const(256)  # by which it grows
-_KEPT = const(2)  # snapshots
+_KEPT = const(2)  # snapshots; one where people roll and draw: the other one would lie at the start of the race
 _FAR = const(40)  # bytes of the log from one to the next: about 20 decisions to be played again
 _STARTS = const(8)
 _FULL = "the race is longer than its log"
@@ -68,11 +68,12 @@ class Match:
         for i in range(4):
             self.seed[i] = seed[i]
         size = self.rules.size(setup)
-        if len(self.state) != size:
+        snapshots = _KEPT if self.devices else 1
+        if len(self.state) != size or len(self._kept) != snapshots:
             self.state = array("h", bytes(2 * size))
             self.trial = array("h", bytes(2 * size))
             self._kept = []
-            for _ in range(_KEPT):
+            for _ in range(snapshots):
                 self._kept.append(memoryview(array("h", bytes(2 * size))))  # copied as a whole, without allocating
         self.floor = 0
         self._begin()
@@ -178,10 +179,11 @@ class Match:
         know how it began."""
         if self._open:
             return
-        new = 0 if self._at[0] > self._at[1] else 1
+        one = len(self._kept) == 1
+        new = 0 if one or self._at[0] > self._at[1] else 1
         if self._at[new] >= self.floor and self._at[new] >= 0 and self.length - self._at[new] < _FAR:
             return
-        if self._at[1 - new] < self.floor:  # but the one where undo ends stays
+        if not one and self._at[1 - new] < self.floor:  # but the one where undo ends stays
             new = 1 - new
         self._kept[new][:] = self.state
         self._at[new] = self.length
