@@ -12,5 +12,8 @@ def start():
 
 if __name__ == "__main__":
     app = start()
-    while True:
-        app.step(app.hw.ms())
+    try:
+        while True:
+            app.step(app.hw.ms())
+    finally:
+        app.hw.deinit()  # whatever ends the program, a computer's Ctrl-C too: the strip is black then

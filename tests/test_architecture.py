@@ -28,7 +28,7 @@ CIRCUITPYTHON = {
     "neopixel_write", "nvm", "pwmio", "rainbowio", "storage", "supervisor", "terminalio", "usb_cdc", "vectorio", "watchdog",
 }  # fmt: skip
 # modules that the runtimes have in common
-SHARED = {"array", "binascii", "gc", "json", "os", "struct", "sys", "time"}
+SHARED = {"array", "binascii", "gc", "json", "os", "struct", "sys", "time", "traceback"}
 NOT_THERE = {
     "ljust", "rjust", "zfill", "casefold", "expandtabs", "isalnum", "isascii", "isidentifier", "maketrans", "removeprefix",
     "removesuffix", "swapcase", "tobytes", "tolist", "frombytes", "fromlist", "bit_length", "bit_count", "is_integer",

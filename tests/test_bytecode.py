@@ -74,11 +74,6 @@ def test_what_the_compiler_does_not_take_is_named():
         bytecode.compiled({PATH: "x = = 1\n"})
 
 
-@pytest.mark.parametrize("number", [0, 1, 127, 128, 300, 20000])
-def test_numbers_are_written_as_they_are_read(number):
-    assert bytecode._read(b"\0" + bytecode._number(number) + b"\xff", 1) == (number, 1 + len(bytecode._number(number)))
-
-
 @pytest.mark.skipif(not os.environ.get("CIRCUITPYTHON_UF2"), reason="CIRCUITPYTHON_UF2 names no image of CircuitPython")
 def test_the_names_are_circuitpythons():
     flash = bytes(image.read_uf2(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"])))

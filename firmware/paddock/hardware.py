@@ -9,7 +9,7 @@ drivers run over models of the chips. Nothing here asks where it runs.
     hw.show()                     the picture as it is now to the display, only what changed
 
 A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False,
-and `probe()` looks again.
+and `probe()` looks again. A key that is down at power-on is not heard until it is let go.
 """
 
 import os
@@ -28,21 +28,24 @@ class Hardware:
     """Everything of one board. `slot` is the folder of the drive that holds the program and its files.
 
     Public names, see docs/architecture.md: slot ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed().
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() parts() stuck wiring
+    deinit().
     """
 
     def __init__(self, wiring, slot=""):
-        self._wiring = wiring
+        self.wiring = wiring
         self.slot = slot
         # The strip first: after a reset its pixels still show what the last program left.
         self.pixels = wiring.STRIP_PIXELS
         self.milliamps = wiring.STRIP_MILLIAMPS
-        parts = self._parts()
+        parts = self.parts()
         self._strip = parts.strip(wiring)
-        self._strip.show()
+        self.strip_show()
         supervisor.runtime.autoreload = False  # a computer writing to the drive must not restart a race
         self.nvm = microcontroller.nvm
         self.keys = len(wiring.KEY_PINS)
+        self.stuck = parts.held(wiring)  # bit set of the keys that were down at power-on
+        self._deaf = self.stuck  # and of those whose next press does not count
         self._keys, self._event = parts.keys(wiring)
         self._down = 0  # bit set of the keys reported as held
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
@@ -51,11 +54,12 @@ class Hardware:
         self._display = None
         self._level = 0xCF  # the driver's own start value
         self._asleep = False
+        self._status = bytearray(1)
         self.display_ok = False
         self.probe()
 
-    def _parts(self):
-        """What is made once lies in a module that the shell lets go of."""
+    def parts(self):
+        """hardware_parts.py: what is made once, and looked at rarely, lies in a module that the shell lets go of."""
         return __import__("paddock.hardware_parts", None, None, ("picture",))
 
     # Time, keys, memory
@@ -74,6 +78,7 @@ class Hardware:
         if events.overflowed:
             events.clear()
             self._lost = self._down
+            self._deaf = 0  # their press was dropped
         if self._lost:
             key = 0
             while not self._lost >> key & 1:
@@ -81,14 +86,17 @@ class Hardware:
             self._lost ^= 1 << key
             self._down &= ~(1 << key)
             return -key - 1
-        if not events.get_into(self._event):
-            return 0
-        key = self._wiring.KEY_NUMBERS[self._event.key_number]
-        if self._event.pressed:
-            self._down |= 1 << key
-            return key + 1
-        self._down &= ~(1 << key)
-        return -key - 1
+        while events.get_into(self._event):
+            key = self.wiring.KEY_NUMBERS[self._event.key_number]
+            bit = 1 << key
+            if not self._event.pressed:
+                self._down &= ~bit
+                return -key - 1
+            if not self._deaf & bit:
+                self._down |= bit
+                return key + 1
+            self._deaf ^= bit
+        return 0
 
     def seed(self, words):
         """Fills array('h') `words` from the board's source of noise."""
@@ -131,8 +139,8 @@ class Hardware:
 
     def contrast(self, level):
         """0-255, from the board's dim level to its full one; kept over sleep and a display that comes back."""
-        dim = self._wiring.CONTRAST_DIM
-        self._level = dim + level * (self._wiring.CONTRAST - dim) // 255
+        dim = self.wiring.CONTRAST_DIM
+        self._level = dim + level * (self.wiring.CONTRAST - dim) // 255
         self._send_contrast()
 
     def sleep(self):
@@ -141,13 +149,16 @@ class Hardware:
         self._send_power()
 
     def wake(self):
-        """Display on again."""
-        self._asleep = False
-        self._send_power()
+        """Display on again. It is set up anew: one that was without power in its sleep would stay dark."""
+        if self._asleep:
+            self._asleep = False
+            self._drop()
+            self.probe()
 
     def probe(self):
-        """Whether a display answers. One that has come (back) gets the picture at once."""
-        if self.display_ok and not self._answers():
+        """Whether a display answers. One that has come (back) gets the picture at once; so does one that lost its power
+        for a moment, where the chip tells that it is off now."""
+        if self.display_ok and self._answers() < (1 if self._asleep else self._best):
             self._drop()
         if not self.display_ok:
             self._connect()
@@ -155,13 +166,13 @@ class Hardware:
 
     def _connect(self):
         self._drop()  # a display outlives the program that made it
-        parts = self._parts()
+        parts = self.parts()
         try:
-            self._i2c = parts.bus(self._wiring)
+            self._i2c = parts.bus(self.wiring)
             if not self._answers():
                 self._drop()
                 return
-            self._display = parts.display(self._i2c, self._wiring)
+            self._display = parts.display(self._i2c, self.wiring)
         except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
             self._drop()
             return
@@ -170,16 +181,20 @@ class Hardware:
         self._send_contrast()
         self._send_power()
         self.show()
+        # Not every maker's chip says whether it is on: this one does if it says so now.
+        self._best = self._answers() if self.display_ok else 0
 
     def _answers(self):
-        """An empty write: only the address goes over the bus and somebody acknowledges it or not."""
+        """An empty write: only the address goes over the bus and somebody acknowledges it or not (0). Then
+        the chip's status, whose bit 6 is set while it is off (1) and not while it is on (2)."""
         if not self._i2c.try_lock():
-            return False
+            return 0
         try:
-            self._i2c.writeto(self._wiring.DISPLAY_ADDRESS, b"")
-            return True
+            self._i2c.writeto(self.wiring.DISPLAY_ADDRESS, b"")
+            self._i2c.readfrom_into(self.wiring.DISPLAY_ADDRESS, self._status)
+            return 1 if self._status[0] & 0x40 else 2
         except OSError:
-            return False
+            return 0
         finally:
             self._i2c.unlock()
 
@@ -218,4 +233,10 @@ class Hardware:
 
     def strip_show(self):
         """Sends the strip: 30 us a pixel."""
-        self._strip.show()
+        if self._strip:
+            self._strip.show()
+
+    def deinit(self):
+        """The strip black, at the end of the program: its pixels would show for ever what was sent last."""
+        if self._strip:
+            self._strip.deinit()

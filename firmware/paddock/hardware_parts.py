@@ -1,9 +1,11 @@
 """What hardware.py makes of CircuitPython's modules, most of it once: loaded for that, and let go of when a race begins."""
 
 import adafruit_displayio_ssd1306
+import analogio
 import bitmaptools
 import board
 import busio
+import digitalio
 import displayio
 import i2cdisplaybus
 import keypad
@@ -18,8 +20,27 @@ COLUMNS = 21
 
 
 def strip(wiring):
-    """The strip: it sends nothing by itself."""
+    """The strip, which sends nothing by itself; None where the board has none."""
+    if not wiring.STRIP_PIXELS:
+        return None
     return neopixel.NeoPixel(_pin(wiring.STRIP_PIN), wiring.STRIP_PIXELS, auto_write=False)
+
+
+def held(wiring):
+    """Bit set of the numbers of the keys that are down; before `keys`, which takes their pins."""
+    down = 0
+    for i in range(len(wiring.KEY_PINS)):
+        with digitalio.DigitalInOut(_pin(wiring.KEY_PINS[i])) as pin:
+            pin.switch_to_input(digitalio.Pull.UP)
+            if not pin.value:
+                down |= 1 << wiring.KEY_NUMBERS[i]
+    return down
+
+
+def analog(name):
+    """0-65535 for 0-3.3 V at the pin."""
+    with analogio.AnalogIn(_pin(name)) as pin:
+        return pin.value
 
 
 def keys(wiring):

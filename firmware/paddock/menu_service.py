@@ -1,5 +1,5 @@
-"""The handheld's own pages: settings, the question before a race is given up, and what is said after a power cut, an error or
-with something that cannot be used.
+"""The handheld's own pages: settings, the question before a race is given up, and what is said after a power cut or with
+something that cannot be used.
 
 Loaded by the shell when one of PAGES is opened and let go of afterwards. What the pages may use of the shell:
 docs/architecture.md.
@@ -11,7 +11,7 @@ from .core.setup import SETUP_GAME, pack_crc
 from .files import keep_aside
 from .store import DAMAGED, OTHER_VERSION, RACE, SETTINGS
 from .ui.canvas import LEFT, RIGHT
-from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, UNDO, ShellPage, wrap
+from .ui.widgets import BACK, HOME, NOTHING, REDRAW, RESUME, START, ShellPage, wrap
 
 _W_H_CONTINUE = const(2)
 _W_P_GO_ON = const(11)
@@ -38,11 +38,6 @@ _W_R_LAST = const(57)
 _W_GO_ON = const(58)
 _W_HOME = const(59)
 _W_P_HOME = const(60)
-_W_C_TITLE = const(61)
-_W_C_RACE_SAFE = const(62)
-_W_C_NOTE = const(63)
-_W_C_BACK = const(64)
-_W_P_STEP_BACK = const(65)
 _W_PE_TITLE = const(66)
 _W_PE_NONE = const(68)
 _W_PE_DO = const(69)
@@ -91,6 +86,7 @@ _W_SV_PC_3 = const(753)
 _W_KR_RACE = const(758)
 _W_A_UNREAD_0 = const(765)
 _W_A_AGAIN_0 = const(920)
+
 
 
 class Settings(ShellPage):
@@ -244,48 +240,6 @@ def _stands(shell):
     return words.fill(_W_R_STEP, shell.journal.steps, chr(65 + shell.seat))
 
 
-class Crash(ShellPage):
-    """S10: never a traceback; the same race goes on, if need be one step shorter."""
-
-    leaves = False
-    top = 3
-    rows = 3
-
-    def title(self):
-        return words.get(_W_C_TITLE)
-
-    def _race(self):
-        return self.shell.match is not None and not self.shell.replaying
-
-    def count(self):
-        return 3 if self._race() else 1
-
-    def line(self, i):
-        if not self._race() or i == 2:
-            return words.get(_W_HOME)
-        return words.get(_W_C_BACK if i else _W_GO_ON)
-
-    def enabled(self, i):
-        return i != 1 or self.shell.match.can_undo()
-
-    def more(self):
-        self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self._race() else _W_R_SAFE))
-        self.canvas.text(2, 0, words.fill(_W_C_NOTE, self.shell.crash[0]))
-
-    def info(self):
-        """The note goes on; its second half is under the second line."""
-        rows = wrap(self.shell.crash[1])
-        return rows[min(self.at, len(rows) - 1)]
-
-    def prompt(self):
-        if not self._race() or self.at == 2:
-            return words.get(_W_P_HOME)
-        return words.get(_W_P_STEP_BACK if self.at else _W_P_GO_ON)
-
-    def act(self, i):
-        return (RESUME, UNDO, HOME)[i] if self._race() else HOME
-
-
 class _Told(ShellPage):
     """Rows of text that A closes; `told` makes them."""
 
@@ -387,7 +341,6 @@ PAGES = {
     "settings": Settings,
     "ask": Ask,
     "resume": Resume,
-    "crash": Crash,
     "packerror": PackError,
     "badsetting": BadSetting,
     "saved": Saved,

@@ -28,7 +28,9 @@ from .ui.widgets import (
 _REPEAT_AFTER = const(400)  # a held direction repeats after this, then every _REPEAT
 _REPEAT = const(125)
 _GUARD = const(300)  # an A this soon after a new page does nothing where it cannot be taken back
+_STUCK = const(10_000)  # a direction held that long is stuck: no ring takes longer
 _PROBE = const(5000)
+_MINUTE = const(60_000)
 _TICK = const(50)
 
 
@@ -39,8 +41,11 @@ class Shell(Table):
         Table.__init__(self, hw, store, drive)
         self.crash = None
         self._held = -1
-        self._due = 0
+        self._due = self._pressed = 0
+        self.warned = 0  # how many of the battery's two levels were told
+        self.warn = False  # whether one is to be told after the next decision
         self._touched = self._probed = self._ticked = self.now
+        self._looked = ticks_add(self.now, -_MINUTE)
         self._dim = 0
         try:
             self._first_page()
@@ -62,14 +67,19 @@ class Shell(Table):
         while event:
             if event > 0:
                 self._held = event - 1
+                self._pressed = now
                 self._due = now + _REPEAT_AFTER
                 self._key(event - 1)
             elif -event - 1 == self._held:
                 self._held = -1
             event = self.hw.poll()
         if 0 <= self._held <= KEY_RIGHT and ticks_diff(now, self._due) >= 0:
-            self._due = now + _REPEAT
-            self._key(self._held)
+            if ticks_diff(now, self._pressed) >= _STUCK:
+                self._manners().stuck(self, self._held)
+                self._held = -1
+            else:
+                self._due = now + _REPEAT
+                self._key(self._held)
         if self.replaying:
             self.replay()
         elif self.past:
@@ -88,8 +98,12 @@ class Shell(Table):
             self.strip.step(now)
         if ticks_diff(now, self._probed) >= _PROBE:
             self._probed = now
-            if not self.hw.display_ok:
-                self.hw.probe()
+            self.hw.probe()
+            if self._dim < 2 and ticks_diff(now, self._looked) >= _MINUTE:
+                self._looked = now
+                self._manners().look(self)
+        if self.hw.display_ok != (self.blind is None):
+            self._manners().see(self)
 
     def _key(self, key):
         self._touched = self.now
@@ -112,7 +126,7 @@ class Shell(Table):
         if page is None:
             self.draw()
             page = self.page()
-        if key == KEY_A and page.says()[1:2] == "!" and ticks_diff(self.now, page.since) < _GUARD:
+        if key == KEY_A and page.says()[1:2] == "!" and 0 <= ticks_diff(self.now, page.since) < _GUARD:
             return
         self._answer(page, page.key(key))
 
@@ -126,6 +140,9 @@ class Shell(Table):
                 self.open("back")
         elif result == PLAY:
             self.play(page.seat, page.arg)
+            if self.warn and not (self.stack or self.past):  # between two decisions
+                self.warn = False
+                self.open("battery")
         elif result == OPEN:
             self.open(page.arg)
         elif result == START:
@@ -166,9 +183,12 @@ class Shell(Table):
         for i in range(len(self.setting_errors)):
             self.open(("badsetting", i))
         self.draw()
+        for key in range(6):
+            if self.hw.stuck >> key & 1:
+                self._manners().stuck(self, key)
 
     def _crashed(self, error):
-        self.crash = (type(error).__name__, str(error))
+        self.crash = (type(error).__name__, str(error), error)
         try:
             self.close_all()
             if self.replaying or self.past:
@@ -179,6 +199,9 @@ class Shell(Table):
             self.drop_all()
             self.home()
             self.draw()
+
+    def _manners(self):
+        return __import__("paddock.manners", None, None, ("look",))
 
     # -- dim and sleep
 
@@ -197,8 +220,9 @@ class Shell(Table):
             self._touched = ticks_add(now, -self.settings["sleep"] * 60000)  # so that the wrap of the clock never wakes it
 
     def _wake(self):
-        if self._dim == 2:
+        asleep = self._dim == 2
+        self._dim = 0
+        if asleep:
             self.hw.wake()
             self.draw()
-        self._dim = 0
         self.hw.contrast(self.settings["screen"] * 255 // 100)

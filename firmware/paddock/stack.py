@@ -12,7 +12,7 @@ import sys
 from . import words
 from .core.compat import const, ticks_diff
 from .store import SETTINGS
-from .ui.canvas import COLUMNS, Canvas
+from .ui.canvas import BATTERY, COLUMNS, Canvas
 from .ui.strip import OFF, POSITIONS, Strip
 
 # A module in a line and the pages that it has; a * is the game's folder. One text each, here and below: those of a table would
@@ -21,7 +21,8 @@ _PAGES = """\
 menu home new seats first
 menu_names seat counters counter
 menu_races races kept
-menu_service settings ask resume crash packerror badsetting saved
+menu_service settings ask resume packerror badsetting saved
+menu_trouble crash battery
 games.*.setup track cards rules
 games.*.map map
 pages back undo
@@ -35,7 +36,7 @@ games.*.screens_buy buy"""
 _SETTINGS = "paddock.settings"
 # only menus, standings, podium and cards need them
 _HELPERS = (
-    "hardware_parts begin saved files settings pack_check pack_content setup_check games.pages games.pages_card"
+    "hardware_parts begin manners saved files settings pack_check pack_content setup_check games.pages games.pages_card"
     " games.pages_rule"
 )
 _RACE = "paddock.ui.race"  # only the game's screens need it
@@ -54,6 +55,7 @@ class Stack:
         words.load(hw.slot + "/words/en.bin")
         self.canvas = Canvas(hw)
         self.strip = Strip(hw)
+        self.blind = None  # blind.py while no display answers
         self._load_settings()
         self.match = self.timer = None
         self.past = None
@@ -88,13 +90,19 @@ class Stack:
             self._shown = page.seat
             self._letter = self.settings["motion"] * _LETTER
             self._turned = self.now
-        if self._letter and page.seat >= 0:  # whose turn it is now, across the table
+        if self._letter and page.seat >= 0 and not self.blind:  # whose turn it is now, across the table
             self.canvas.big(1, COLUMNS - 4, chr(65 + page.seat), 4)
+        if self.strip.low:
+            at = self.canvas.cells.rfind(b"  ", 0, COLUMNS)  # behind the title, before round or lap
+            if at >= 0:
+                self.canvas.text(0, at + 1, BATTERY)
         self.canvas.flush()
-        if not page.lights() and not self.strip.passing():
+        if self._dim < 2 and not page.lights() and not self.strip.passing():
             self.strip.show(POSITIONS if self.match else OFF)
         if page.since is None:
             page.since = self.now
+        if self.blind:
+            self.blind.page(page)
 
     def letter_is_over(self):
         """Whether the large letter of the seat has been there long enough; then it goes with the next drawing."""
@@ -180,7 +188,7 @@ class Stack:
         self._made = []
 
     def forget(self, *paths):
-        """Let go of those of these modules that no page on the stack needs."""
+        """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
         gone = 0
         helpers = _HELPERS.split()

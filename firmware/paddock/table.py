@@ -224,7 +224,7 @@ class Table(Stack):
             self.skip = False
             return
         shown = not self.skip and self.settings["motion"]
-        if shown and ticks_diff(now, self.bot_at) < _BOT:
+        if shown and 0 <= ticks_diff(now, self.bot_at) < _BOT:
             return
         self.bot_at = now
         match = self.match

@@ -236,6 +236,10 @@ def troubles(take):
     take("saved", player)
     player = Player(settings(), damage)
     take("packerror", player)
+    player.restart(settings())
+    player.handheld.chips.volts["VOLTAGE_MONITOR"] = 1.13
+    player.handheld.run(9000)
+    take("battery", player)
 
 
 def other_pack(drive, instead=False):
@@ -255,7 +259,8 @@ def damage(drive):
 
 
 def broken(seat, actions):
-    raise IndexError("array index out of range")
+    """An error that names the same place whatever changes here."""
+    exec(compile("\n" * 216 + "raise IndexError('array index out of range')", "rules.py", "exec"))
 
 
 SCENES = (signs, menus, races, dice, motion, timer, kept, troubles, *automobiles.SCENES, *tally.SCENES)

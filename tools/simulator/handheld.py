@@ -40,11 +40,12 @@ class Handheld:
 
     `board`: a folder of boards/. `drive`: the folder that is its drive, brought up to date; None: a fresh one, gone with
     the handheld (the firmware keeps its settings there). `nvm`: a chips.Flash to start with. `noise`: a number that
-    makes os.urandom, and so a race, repeatable. `display`: whether it is plugged in. `build(wiring, drive)`: what runs.
+    makes os.urandom, and so a race, repeatable. `display`: whether it is plugged in. `held`: keys
+    that are down. `build(wiring, drive)`: what runs.
     Public: `chips`, `wiring`, `app` (what build returned), `nvm`, `keys` (names of the keys this board has).
     """
 
-    def __init__(self, board=DEFAULT, drive=None, nvm=None, noise=None, display=True, build=boot):
+    def __init__(self, board=DEFAULT, drive=None, nvm=None, noise=None, display=True, held=(), build=boot):
         self.board = board
         self._fresh = drive if isinstance(drive, _FreshDrive) else None
         if drive is None:
@@ -59,6 +60,8 @@ class Handheld:
         self.chips = chips.Chips(self.wiring, nvm, noise)
         self.chips.plug_display(display)
         self.nvm = self.chips.flash
+        for key in held:
+            self.down(key)
         with self._powered():
             self.app = build(self.wiring, str(self.drive))
 

@@ -61,26 +61,27 @@ _EMPTY = b" " * 21
 
 
 class Canvas:
-    """`hw` is the hardware; `keys` is the number of keys that pages count on (3 or 6; a setting may lower it)."""
+    """`hw` is the hardware; `keys` is the number of keys that pages count on (3 or 6; a setting may lower it);
+    `cells` is the text that was drawn, `ops` the drawing commands, five bytes each."""
 
     def __init__(self, hw):
         self.hw = hw
         self.keys = hw.keys
-        self._rows = bytearray(_EMPTY * ROWS)
+        self.cells = bytearray(_EMPTY * ROWS)
         self._sent = bytearray(COLUMNS * ROWS)
-        self._ops = bytearray()
+        self.ops = bytearray()
         self._drawn = b""
 
     def clear(self):
         """Begins a new picture."""
-        self._rows[:] = _EMPTY * ROWS
-        self._ops = bytearray()
+        self.cells[:] = _EMPTY * ROWS
+        self.ops = bytearray()
 
     def text(self, row, col, s, invert=False):
         """Writes s from this cell on, cut at the edge; returns the column after it."""
         if isinstance(s, str):
             s = s.encode()
-        cells = self._rows
+        cells = self.cells
         end = min(col + len(s), COLUMNS)
         row = row * COLUMNS
         if invert:
@@ -142,7 +143,7 @@ class Canvas:
     def flush(self):
         """Sends what differs from the last picture. Returns whether anything did."""
         changed = 0  # pixels to be sent: each row's and the overlay's rectangle, though they may overlap
-        new = self._rows
+        new = self.cells
         old = self._sent
         for r in range(ROWS):
             at = r * COLUMNS
@@ -156,15 +157,15 @@ class Canvas:
                         last = c
                 changed += (last + 1 - first) * 48
         old[:] = new
-        if self._ops != self._drawn:
+        if self.ops != self._drawn:
             changed += self._redraw()
-            self._drawn = bytes(self._ops)
+            self._drawn = bytes(self.ops)
         if changed:
             self.hw.show(changed > WIDTH * HEIGHT)
         return changed > 0
 
     def _op(self, kind, a, b, c, d):
-        ops = self._ops
+        ops = self.ops
         ops.append(kind)
         ops.append(a)
         ops.append(b)
@@ -176,7 +177,7 @@ class Canvas:
 
         The commands both begin with stay. What the others had drawn is erased as one rectangle, and all commands from the
         first that touches it are drawn again: those before it neither lost pixels nor lie over what is drawn again."""
-        new = self._ops
+        new = self.ops
         old = self._drawn
         same = 0
         most = min(len(new), len(old))

@@ -50,7 +50,10 @@ _LAP_PIXELS = const(30)  # shorter strips have no room for laps
 class Strip:
     """Public, to be set at any time: `percent` brightness, `patterns` whether gaps tell the seats apart, `seats` how many,
     `colour[seat]` 0-4 (amber blue white green magenta), `active` the seat to decide or -1, `alone` the only seat to show
-    or -1, `last_lap`, `podium` seats of the first three, `bars[seat]`."""
+    or -1, `last_lap`, `podium` seats of the first three, `bars[seat]`, `low` whether the battery is: then the line's
+    pixel turns from white to amber and back; `guide` what may show something in place of the positions (blind.py) or None.
+
+    A board without a strip has no pixels; then nothing is sent."""
 
     def __init__(self, hw):
         self.hw = hw
@@ -60,7 +63,8 @@ class Strip:
         self.colour = bytearray(range(SEATS))
         self.active = -1
         self.alone = -1
-        self.last_lap = False
+        self.last_lap = self.low = False
+        self.guide = None
         self.podium = bytearray((NOBODY, NOBODY, NOBODY))
         self.bars = bytearray(SEATS)
         self._place = [0] * SEATS
@@ -77,7 +81,8 @@ class Strip:
 
     def pixel(self, way, length):
         """The pixel of a place `way` spaces into a lap of `length`; the line is pixel 0."""
-        return way * self.hw.pixels // length % self.hw.pixels
+        pixels = self.hw.pixels
+        return way * pixels // length % pixels if pixels else 0
 
     def runner(self, seat, way, length, laps=0):
         self._place[seat] = self.pixel(way, length)
@@ -98,7 +103,7 @@ class Strip:
 
     def step(self, now):
         """Sends the frame of this moment (`hw.ms()`) if it is due and not what is shown. Returns whether it was sent."""
-        if self._last >= 0 and 0 <= ticks_diff(now, self._last) < _FRAME:
+        if not self.hw.pixels or (self._last >= 0 and 0 <= ticks_diff(now, self._last) < _FRAME):
             return False
         if self._new:
             self._since = now
@@ -132,21 +137,23 @@ class Strip:
     def _draw(self, now, age):
         mode = self._mode
         pixels = self.hw.pixels
+        if self.guide and (mode == POSITIONS or mode == OFF) and self.guide.light(now):
+            return
         if mode == METER:
             # Rounded up: a small risk is one pixel, not none.
-            self._fill(0, (pixels * self._a + 99) // 100, _AMBER, _FULL)
+            self.fill(0, (pixels * self._a + 99) // 100, _AMBER, _FULL)
         elif mode == LOT:
             self._lot(now, age)
         elif mode == PODIUM:
             self._podium(age)
         elif mode == PAUSED:
             if now // _TURN % 20 == 0:
-                self._set(0, _WHITE, _DIM)
+                self.put(0, _WHITE, _DIM)
         elif mode == BARS:
             self._bars(now)
         elif mode == SWEEP:
             if age < _SWEEP_MS:
-                self._set(age * pixels // _SWEEP_MS, self.colour[self._a], _FULL)
+                self.put(age * pixels // _SWEEP_MS, self.colour[self._a], _FULL)
             else:
                 self.show(POSITIONS)
                 self._positions(now)
@@ -168,7 +175,7 @@ class Strip:
             # Breathing: up and down again in two seconds.
             level = now // 100 % 20
             level = 2 + 2 * (level if level < 10 else 20 - level)
-        self._set(0, _WHITE, level)
+        self.put(0, _AMBER if self.low and now // 1000 & 1 else _WHITE, level)
         leader = -1
         for s in range(self.seats):
             if leader < 0 or self._total[s] > self._total[leader]:
@@ -190,7 +197,7 @@ class Strip:
             if self._place[s] == i:
                 return
         if not (self._frame[3 * i] or self._frame[3 * i + 1] or self._frame[3 * i + 2]):
-            self._set(i, self.colour[seat], _DIM)
+            self.put(i, self.colour[seat], _DIM)
 
     def _runner(self, seat, now):
         if self.alone >= 0 and seat != self.alone:
@@ -206,11 +213,11 @@ class Strip:
         if here > 1:
             turn = now // _TURN % (here + 1)
             if turn == here:
-                self._set(self._place[seat], 0, 0)
+                self.put(self._place[seat], 0, 0)
             elif turn == before:
-                self._set(self._place[seat], self.colour[seat], level)
+                self.put(self._place[seat], self.colour[seat], level)
         else:
-            self._set(self._place[seat], self.colour[seat], level if self._beat(seat, now) else 0)
+            self.put(self._place[seat], self.colour[seat], level if self._beat(seat, now) else 0)
 
     def _beat(self, seat, now):
         """Whether the seat's pattern is lit now."""
@@ -221,11 +228,11 @@ class Strip:
         seat = self._a
         pixels = self.hw.pixels
         i = self._place[seat]
-        self._set(i, self.colour[seat], _FULL)
+        self.put(i, self.colour[seat], _FULL)
         while i != self._b:
             i = (i + 1) % pixels
             if i == self._b:
-                self._set(i, self.colour[seat], 0 if now // _TURN % 2 else _FULL)
+                self.put(i, self.colour[seat], 0 if now // _TURN % 2 else _FULL)
             else:
                 self._free(seat, i)
 
@@ -233,12 +240,12 @@ class Strip:
         """The dot slows down and stops on the line after two laps."""
         seat = self._a
         if age >= _LOT_MS:
-            self._set(0, self.colour[seat], _FULL if self._beat(seat, now) else 0)
+            self.put(0, self.colour[seat], _FULL if self._beat(seat, now) else 0)
             return
         t = age >> 2
         end = _LOT_MS >> 2
         way = 2 * self.hw.pixels * t * (2 * end - t) // (end * end)
-        self._set(way % self.hw.pixels, _WHITE, _OTHERS)
+        self.put(way % self.hw.pixels, _WHITE, _OTHERS)
 
     def _podium(self, age):
         pixels = self.hw.pixels
@@ -253,7 +260,7 @@ class Strip:
 
     def _seat(self, start, end, seat):
         if seat != NOBODY:
-            self._fill(start, end, self.colour[seat], _OTHERS)
+            self.fill(start, end, self.colour[seat], _OTHERS)
 
     def _bars(self, now):
         most = 1
@@ -264,17 +271,19 @@ class Strip:
             # One pixel stays dark between two bars.
             room = max(1, (s + 1) * self.hw.pixels // self.seats - start - 1)
             if self._beat(s, now):
-                self._fill(start, start + (room * self.bars[s] + most - 1) // most, self.colour[s], _FULL)
+                self.fill(start, start + (room * self.bars[s] + most - 1) // most, self.colour[s], _FULL)
 
-    def _fill(self, start, end, colour, level):
+    def fill(self, start, end, colour, level):
+        """Pixels start to before end, as far as there are any."""
         for i in range(max(0, start), min(end, self.hw.pixels)):
-            self._set(i, colour, level)
+            self.put(i, colour, level)
 
-    def _set(self, i, colour, level):
-        """Pixel i in a colour at a level; a channel the colour has never gets lost by dimming."""
+    def put(self, i, colour, level, dyes=_COLOURS):
+        """Pixel i of the frame in a colour (its place in `dyes`) at a level in per cent; a channel that the
+        colour has never gets lost by dimming."""
         level *= self.percent
         for k in range(3):
-            full = _COLOURS[3 * colour + k]
+            full = dyes[3 * colour + k]
             value = full * level // 10000
             if full and level and not value:
                 value = 1

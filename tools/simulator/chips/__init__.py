@@ -44,7 +44,8 @@ def install():
 
 
 class Chips:
-    """One handheld's chips: `clock`, `display`, `strip`, `flash`, and the levels of its pins.
+    """One handheld's chips: `clock`, `display`, `strip`, `flash`, the levels of its pins, and `volts`: name of a
+    pin -> what an analogue input finds there.
 
     `flash` outlives the power: hand it to the next Chips. `noise` makes os.urandom repeatable while these chips run:
     equal numbers, equal noise; None leaves the computer's own.
@@ -60,6 +61,8 @@ class Chips:
         self.strip = WS2812(wiring.STRIP_PIXELS)
         self.runtime = modules.Runtime()
         self.scanners = []
+        self.strip_connected = True
+        self.volts = {}
         self._strip_pin = wiring.STRIP_PIN
         self._low = set()
         self._owners = []
@@ -107,7 +110,8 @@ class Chips:
         """Bytes on the strip's wire."""
         if pin != self._strip_pin:
             raise ValueError(f"no strip at {pin}, it is at {self._strip_pin}")
-        self.strip.receive(data)
+        if self.strip_connected:
+            self.strip.receive(data)
 
     def claim(self, owner, *pins):
         """A pin belongs to one object at a time, as on the board."""

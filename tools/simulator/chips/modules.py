@@ -52,6 +52,15 @@ class I2C:
             raise OSError(19, "No such device")
         self._chips.display.receive(bytes(buffer)[start:end])
 
+    def readfrom_into(self, address, buffer, *, start=0, end=None):
+        self._check()
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+        if address != self._chips.display_address or not self._chips.display_connected:
+            raise OSError(19, "No such device")
+        for i in range(len(buffer))[start:end]:
+            buffer[i] = self._chips.display.status()
+
     def deinit(self):
         self._chips.release(self)
 
@@ -101,6 +110,34 @@ class DigitalInOut:
 
     def deinit(self):
         self._chips.release(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+
+class AnalogIn:
+    """analogio.AnalogIn: 0-65535 for 0-3.3 V at the pin."""
+
+    def __init__(self, pin):
+        self._chips = bench.current()
+        self._chips.claim(self, pin)
+        self._name = pin.name
+
+    @property
+    def value(self):
+        return round(max(0, min(self._chips.volts.get(self._name, 0), 3.3)) * 65535 / 3.3)
+
+    def deinit(self):
+        self._chips.release(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
 
 
 def neopixel_write(digitalinout, buf):
@@ -266,6 +303,7 @@ def build():
         return made
 
     return {
+        "analogio": module("analogio", AnalogIn=AnalogIn),
         "board": _Board("board"),
         "busio": module("busio", I2C=I2C, SPI=SPI),
         "digitalio": module("digitalio", DigitalInOut=DigitalInOut, Direction=Direction, Pull=Pull),

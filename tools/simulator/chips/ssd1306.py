@@ -60,6 +60,10 @@ class SSD1306:
         page.reverse()  # the last segment is on the left
         return page.translate(_SEEN[self.inverted][row % 8]).decode()
 
+    def status(self):
+        """What a read of the bus gets: bit 6 is set while the display is off."""
+        return 0 if self.on else 0x40
+
     # What the bus brings
 
     def receive(self, transaction):
