@@ -16,7 +16,7 @@ import tomllib
 import zlib
 from pathlib import Path
 
-from tools import FIRMWARE, bytecode, font, lean, packs, words
+from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
 from tools.boards import BOARDS, DEFAULT, BoardError, check
 
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"

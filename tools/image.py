@@ -67,7 +67,10 @@ def main(arguments=None):
             data = image(uf2, drive.stage(chosen.board, Path(folder) / "drive"))
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_bytes(data)
-    except (EmulatorError, boards.BoardError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError) as error:
+    except (EmulatorError, boards.BoardError, drive.DriveError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (packs.PackErrors, words.WordsError, font.FontError) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"{out}: {len(data) >> 10} KB. Hold BOOTSEL while you plug the board in, then drag this file onto RPI-RP2.")

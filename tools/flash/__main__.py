@@ -13,7 +13,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.flash", description="puts the program onto a board")
     parser.add_argument("--port", default="", help="the board's port, such as /dev/ttyACM0 or COM3; default: the only board")
     parser.add_argument("--mount", default="", metavar="FOLDER", help="the board's drive as it is mounted here, instead")
-    parser.add_argument("--board", default="", help=f"a folder of boards/; default: the one there, {boards.DEFAULT} for a new one")
+    parser.add_argument("--board", default="", help=f"a folder of boards/; default: that there, or {boards.DEFAULT}")
     parser.add_argument("--check", action="store_true", help="only says what is on the board and what differs")
     chosen = parser.parse_args(arguments)
     if chosen.port and chosen.mount:
