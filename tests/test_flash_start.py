@@ -189,7 +189,7 @@ def test_whatever_is_wrong_the_computer_gets_the_drive(two, monkeypatch, capsys,
     elif fault == "wiring broken":
         wiring.write_text("KEY_PINS = (")
     else:
-        wiring.write_text(wiring.read_text().replace('"GP6"', '"GP99"'))
+        wiring.write_text(wiring.read_text().replace('"GP6"', '"no_such_pin"'))
     storage = boot(two, monkeypatch)
     assert storage.computers and not storage.writable
     assert "the drive stays with the computer" in capsys.readouterr().out
