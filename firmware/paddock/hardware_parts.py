@@ -30,17 +30,20 @@ def held(wiring):
     """Bit set of the numbers of the keys that are down; before `keys`, which takes their pins."""
     down = 0
     for i in range(len(wiring.KEY_PINS)):
-        with digitalio.DigitalInOut(_pin(wiring.KEY_PINS[i])) as pin:
-            pin.switch_to_input(digitalio.Pull.UP)
-            if not pin.value:
-                down |= 1 << wiring.KEY_NUMBERS[i]
+        pin = digitalio.DigitalInOut(_pin(wiring.KEY_PINS[i]))
+        pin.switch_to_input(digitalio.Pull.UP)
+        if not pin.value:
+            down |= 1 << wiring.KEY_NUMBERS[i]
+        pin.deinit()
     return down
 
 
 def analog(name):
     """0-65535 for 0-3.3 V at the pin."""
-    with analogio.AnalogIn(_pin(name)) as pin:
-        return pin.value
+    pin = analogio.AnalogIn(_pin(name))
+    value = pin.value
+    pin.deinit()
+    return value
 
 
 def keys(wiring):
