@@ -46,7 +46,6 @@ class Shell(Table):
         self.warn = False  # whether one is to be told after the next decision
         self._touched = self._probed = self._ticked = self.now
         self._looked = ticks_add(self.now, -_MINUTE)
-        self._dim = 0
         try:
             self._first_page()
         except Exception as error:  # a save that makes no sense must not keep the handheld from starting

@@ -69,6 +69,7 @@ class Stack:
         self.now = hw.ms()
         self._shown = -1  # the seat whose letter was last shown large
         self._letter = 0  # for how long, in milliseconds
+        self._dim = 0  # 1 dim, 2 dark; the shell sees to it
         self._turned = self.now
 
     def page(self):
