@@ -111,12 +111,6 @@ class DigitalInOut:
     def deinit(self):
         self._chips.release(self)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
 
 class AnalogIn:
     """analogio.AnalogIn: 0-65535 for 0-3.3 V at the pin."""
@@ -132,12 +126,6 @@ class AnalogIn:
 
     def deinit(self):
         self._chips.release(self)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
 
 
 def neopixel_write(digitalinout, buf):
