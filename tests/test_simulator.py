@@ -55,8 +55,7 @@ def test_the_board_decides_which_keys_there_are():
 def test_text_names_inverted_letters_and_says_where_none_can_be_read():
     handheld = echo()
     with handheld.chips:
-        for column, letter in enumerate("Hello"):
-            handheld.app.hw.rows[4][column] = ord(letter) + 128
+        handheld.app.hw.text(4, 0, bytes(letter + 128 for letter in b"Hello"))
         handheld.app.hw.fill(63, 42, 69, 44, 1)
         handheld.app.hw.show()
     assert handheld.text()[4] == "Hello                "

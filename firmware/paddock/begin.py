@@ -212,7 +212,7 @@ def _new_seed(table):
             word = int(fixed[4 * i : 4 * i + 4], 16)
             seed[i] = word - 0x10000 if word & 0x8000 else word
     else:
-        table.hw.seed(seed)
+        table.hw.parts().seed(seed)
     return seed
 
 

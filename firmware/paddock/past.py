@@ -55,6 +55,7 @@ class Past:
         """Go to where the log is `to` bytes long; from the start of the race on if `start`, so that the journal has what
         came before."""
         match = self.match
+        match.keep(True)
         self.to = to
         if start or to < match.length:
             match.back(-1 if start else to)
@@ -79,6 +80,7 @@ class Past:
         if match.length == match.end:
             shell.present(self.from_seat, self.read, self.told)
             return
+        match.keep(False)
         shell.seat = match.log[match.length] >> 5
         self.can_correct = not match.devices and not self.locked and shell.decides(shell.seat)
         shell.close_all()

@@ -68,13 +68,11 @@ class Match:
         for i in range(4):
             self.seed[i] = seed[i]
         size = self.rules.size(setup)
-        snapshots = _KEPT if self.devices else 1
-        if len(self.state) != size or len(self._kept) != snapshots:
+        if len(self.state) != size:
             self.state = array("h", bytes(2 * size))
             self.trial = array("h", bytes(2 * size))
-            self._kept = []
-            for _ in range(snapshots):
-                self._kept.append(memoryview(array("h", bytes(2 * size))))  # copied as a whole, without allocating
+        self.keep(False)
+        self.keep(True)
         self.floor = 0
         self._begin()
         self.cut()
@@ -177,7 +175,7 @@ class Match:
     def _snapshot(self):
         """Keep the state, if the last one kept is far back or undo cannot go there. Not within a step: who watches would not
         know how it began."""
-        if self._open:
+        if self._open or not self._kept:
             return
         one = len(self._kept) == 1
         new = 0 if one or self._at[0] > self._at[1] else 1
@@ -189,6 +187,17 @@ class Match:
         self._at[new] = self.length
         self._checks[new] = self._check
         self._steps[new] = self.steps
+
+    def keep(self, on):
+        """Whether snapshots are kept. Without them there is more room on the heap, and going back begins at the start of the
+        race."""
+        if not on:
+            self._kept = []
+            for i in range(_KEPT):
+                self._at[i] = -1
+        elif not self._kept:
+            for _ in range(_KEPT if self.devices else 1):
+                self._kept.append(memoryview(array("h", self.state)))  # copied as a whole, without allocating
 
     def can_undo(self):
         """Whether a step can be taken back: undo crosses no roll or draw of the device."""
