@@ -25,4 +25,5 @@ class Echo:
         return [event for event, _ in self.events]
 
     def _write(self, row, text):
+        self.hw.fill(0, row * 8, 126, row * 8 + 8, 0)
         self.hw.text(row, 0, text.encode())

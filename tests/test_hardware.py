@@ -90,9 +90,8 @@ def test_the_picture_changes_with_show_only_and_nothing_is_sent_for_nothing(benc
     assert bench.parts.display.received == received
 
 
-def test_text_replaces_and_boxes_lie_over_it(bench):
+def test_boxes_lie_over_text(bench):
     hw = bench.hw
-    hw.text(0, 0, [ord("x")] * 21)
     hw.text(0, 0, bytes([128 + 32] * 20) + b" ")
     hw.fill(6, 0, 12, 8, 0)
     hw.fill(120, 56, 128, 64, 1)

@@ -99,11 +99,10 @@ class Hardware:
     # Display
 
     def text(self, row, column, codes):
-        """Tiles of a text row from a column on, in place of what was there."""
+        """Tiles of a text row from a column on; it has to be dark there."""
         x = column * TILE_WIDTH
         y = row * TILE_HEIGHT
         screen = self._screen
-        bitmaptools.fill_region(screen, x, y, x + len(codes) * TILE_WIDTH, y + TILE_HEIGHT, 0)
         for code in codes:
             if code != 32:
                 x1 = code % SHEET * TILE_WIDTH
@@ -113,7 +112,10 @@ class Hardware:
 
     def fill(self, x1, y1, x2, y2, colour):
         """Pixels x1 <= x < x2, y1 <= y < y2: 1 lit, 0 dark."""
-        bitmaptools.fill_region(self._screen, x1, y1, x2, y2, colour)
+        if x2 - x1 == 128 and y2 - y1 == 64:
+            self._screen.fill(colour)  # ten times as fast
+        else:
+            bitmaptools.fill_region(self._screen, x1, y1, x2, y2, colour)
 
     def line(self, x1, y1, x2, y2):
         """A lit line, both ends included."""

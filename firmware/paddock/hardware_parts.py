@@ -57,8 +57,8 @@ def seed(words):
 def keys(wiring):
     """(the keys, an event to be filled)"""
     pins = [_pin(name) for name in wiring.KEY_PINS]
-    # A contact bounces, changing every millisecond or two, for up to 10 ms: a key counts when three looks agree.
-    return keypad.Keys(pins, value_when_pressed=False, interval=0.003, debounce_threshold=3), keypad.Event()
+    # A contact bounces, changing every millisecond or two, for up to 10 ms: a key counts when two looks 4 ms apart agree.
+    return keypad.Keys(pins, value_when_pressed=False, interval=0.004, debounce_threshold=2), keypad.Event()
 
 
 def picture(slot):

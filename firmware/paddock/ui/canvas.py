@@ -60,7 +60,6 @@ _LINE = const(3)
 _GLYPH = const(8)  # + scale
 _OP = const(5)
 _EMPTY = b" " * 21
-_MOST = const(6144)  # pixels: where more have changed all are sent at once
 
 
 class Canvas:
@@ -178,7 +177,7 @@ class Canvas:
             return False
         old[:] = new
         dimmed[:] = dim
-        if changed > _MOST:
+        if changed >= WIDTH * HEIGHT:
             area[0] = area[1] = 0
             area[2] = WIDTH
             area[3] = HEIGHT
@@ -193,6 +192,7 @@ class Canvas:
                 if _meet(box, self._cover):
                     self._grow(area, box)
                 else:
+                    self.hw.fill(box[0], box[1], box[2], box[3], 0)
                     self._row(r, spans[2 * r], spans[2 * r + 1])
                     self.hw.show()
         if area[2]:
@@ -247,7 +247,7 @@ class Canvas:
             self._grow(area, box)
 
     def _row(self, r, first, last):
-        """The text of a row, from column `first` to before `last`."""
+        """The text of a row where it is dark, from column `first` to before `last`."""
         self.hw.text(r, first, self.cells[r * COLUMNS + first : r * COLUMNS + last])
         if first < self._dim[r]:
             self.hw.dotted(r, first, min(last, self._dim[r]))
@@ -273,10 +273,9 @@ class Canvas:
         area[1] -= area[1] % 8
         area[2] = last * 6 if area[2] <= last * 6 else WIDTH
         area[3] = (area[3] + 7) // 8 * 8
+        self.hw.fill(area[0], area[1], area[2], area[3], 0)
         for r in range(area[1] // 8, area[3] // 8):
             self._row(r, first, last)
-        if area[2] == WIDTH:
-            self.hw.fill(last * 6, area[1], WIDTH, area[3], 0)
         for i in range(0, len(ops), _OP):
             self._extent(ops, i, box)
             if _meet(box, area):
@@ -315,8 +314,11 @@ class Canvas:
         if kind != _TEXT:
             self.hw.fill(x1, y1, x2, y2, kind & 1)
             return
+        first = x1 // 6
+        last = min(COLUMNS, (x2 + 5) // 6)
         for r in range(y1 // 8, (y2 + 7) // 8):
-            self._row(r, x1 // 6, min(COLUMNS, (x2 + 5) // 6))
+            self.hw.fill(first * 6, r * 8, last * 6, r * 8 + 8, 0)
+            self._row(r, first, last)
 
     def _glyph(self, code, left, top, scale, kind):
         """Draws each run of lit pixels of a character as one rectangle."""
