@@ -272,7 +272,7 @@ def test_several_pages_watch_and_press_one_device(tmp_path):
             await until(one, lambda message: message.get("watchers") == 2)
             await one.send_json({"key": "a", "down": True})
             for page in (one, other):
-                await until(page, lambda message: message["down"] == ["a"] and "1 events, last 5" in message["text"][1])
+                await until(page, lambda now: now.get("down") == ["a"] and "1 events, last 5" in now["text"][1])
             await other.send_json({"key": "b", "down": True})
             await until(one, lambda message: message["down"] == ["a", "b"])
             await one.send_json({"key": "a", "down": False})
