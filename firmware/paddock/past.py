@@ -9,6 +9,7 @@ since a long race takes seconds. While it is on its way there is no page of the 
 
 from . import words
 from .core.compat import const
+from .core.journal import QUIET
 
 _W_PAST_STEP = const(657)
 _W_PAST_BUSY = const(658)
@@ -64,6 +65,7 @@ class Past:
     def work(self):
         """A piece of what is to be done."""
         match = self.match
+        self.journal.quiet = self.to - match.length > QUIET
         if match.on(self.to, PIECE):
             self.say(match.length, self.to)
         else:

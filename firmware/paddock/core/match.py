@@ -52,6 +52,8 @@ class Match:
         self._random = False  # the decision that is being taken rolled or drew
         self.whole = True  # the last decision ended its step
         self._open = 0  # seats within a step, a bit each: the match itself may have begun one
+        self._known = -1  # the seat whose actions `settle` left in `out`, and how many
+        self._n = 0
         self._kept = []
         self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
         self._checks = bytearray(_KEPT)  # the check at each
@@ -144,6 +146,7 @@ class Match:
         self._check = check(self._check, seat, action)
 
     def _do(self, seat, action):
+        self._known = -1
         if self.watch:
             self.watch.before(self, seat, action)
         self.rules.apply(self.state, seat, action)
@@ -165,10 +168,15 @@ class Match:
         while again:
             again = False
             for seat in range(self.rules.SEATS[1]):
-                while self.legal(seat) == 1 and self.rules.auto(self.state, seat, self.out[0]):
+                n = self.legal(seat)
+                while n == 1 and self.rules.auto(self.state, seat, self.out[0]):
                     self.mark = self.length
                     self._do(seat, self.out[0])
                     again = True
+                    n = self.legal(seat)
+                if n:
+                    self._known = seat
+                    self._n = n
 
     # -- undo
 
@@ -253,6 +261,7 @@ class Match:
 
     def on(self, length, most):
         """Go on to where the log is `length` bytes long, by `most` decisions (-1: all); whether there are more."""
+        self._known = -1  # others may have used `out`
         while most and self.length < length:
             most -= 1
             self._decide(self.log, self.length, length)
@@ -272,6 +281,7 @@ class Match:
         self.last_seat = -1
         self.whole = True
         self._open = within
+        self._known = -1
         if self.watch:
             self.watch.rewind(self)
 
@@ -290,7 +300,7 @@ class Match:
 
     def redo(self, log, at, n):
         """Apply the one entry at log[at], a whole step; how many bytes it had. 0, and nothing is changed, where it is not
-        good: then `got` is where that showed."""
+        good: then `got` is where that showed. From `start` to the last of them nobody else may use `out`."""
         start = self.length
         i = at
         while i < n:
@@ -318,7 +328,9 @@ class Match:
             if i + 1 == n:
                 return 0
             index = log[i + 1]
-        if seat >= self.rules.SEATS[1] or index >= self.legal(seat):
+        if seat >= self.rules.SEATS[1]:
+            return 0
+        if index >= (self._n if seat == self._known else self.legal(seat)):
             return 0
         self._take(seat, self.out[index], index)
         return size
