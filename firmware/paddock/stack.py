@@ -6,7 +6,6 @@ is there: of those below it the numbers and texts are kept that they held, and t
 again.
 """
 
-import gc
 import sys
 
 from . import words
@@ -66,6 +65,7 @@ class Stack:
         self._under = {}  # what the base held while pages lie over it
         self.stack = []
         self._made = []  # of each its module, name and arguments
+        self.litter = False  # modules went
         self.now = hw.ms()
         self._shown = -1  # the seat whose letter was last shown large
         self._letter = 0  # for how long, in milliseconds
@@ -123,8 +123,6 @@ class Stack:
             if name in pages[1:]:
                 path = "paddock." + pages[0].replace("*", self.game)
                 self._cover()
-                if path not in sys.modules:
-                    gc.collect()
                 self._made.append((path, name, args))
                 self.stack.append(None)
                 self._make()
@@ -189,19 +187,17 @@ class Stack:
         self._made = []
 
     def forget(self, *paths):
-        """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
+        """Let go of those of these modules, and of the helpers, that no page on the stack needs. The heap is swept when the
+        picture is drawn: that takes 10 to 20 ms."""
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
-        gone = 0
         helpers = _HELPERS.split()
         for path in list(sys.modules):
             if path not in needed and (path in paths or (path[:8] == "paddock." and path[8:] in helpers)):
-                gone += 1
+                self.litter = True
                 del sys.modules[path]
                 parent, _, name = path.rpartition(".")
                 if parent in sys.modules and hasattr(sys.modules[parent], name):
                     delattr(sys.modules[parent], name)
-        if gone:
-            gc.collect()
 
     def stale(self):
         """Whether the page of the race must be made anew: another seat was turned to, or a notice was read. Else it stays,
