@@ -12,7 +12,7 @@ PAGE = "page opened"
 CURSOR = "cursor moved"
 DECISION = "decision"
 PHASE = "decision, next phase"  # computer seats act in between, and other pages are loaded
-QUIET = {PAGE: 500, CURSOR: 200, DECISION: 500, PHASE: 1500}
+QUIET = {PAGE: 300, CURSOR: 200, DECISION: 300, PHASE: 1000}
 
 ROUND = (
     ("down", CURSOR, "home, the second line", False),
