@@ -36,7 +36,7 @@ _SETTINGS = "paddock.settings"
 # only menus, standings, podium and cards need them
 _HELPERS = (
     "hardware_parts begin manners saved files settings pack_check pack_content setup_check games.pages games.pages_card"
-    " games.pages_rule ui.strip_shows"
+    " games.pages_rule ui.strip_shows core.later"
 )
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion

@@ -6,7 +6,6 @@ A game's `Journal` says in `words` what stands behind the seat of a line.
 from .compat import const
 from .setup import SETUP_KINDS
 
-QUIET = const(200)  # bytes of a log whose steps are more than any journal keeps
 _SEATS = const(5)
 LETTERS = "ABCDE"  # of the seats
 
@@ -18,15 +17,12 @@ class Journal:
     `kept` are the lines as bytes, each piece one or more with newlines between them: 40 texts of their own would take twice
     the memory. Where keep is 0 no piece is joined, so a long match costs no more for each line than a short one.
 
-    While it is `quiet` it only counts: a line takes a board 2 ms, and of a race that is read again the last are enough.
-
     `at[i]` is four times the length of the log before line i, and 1 more if a seat decided it, not the match itself; 2 more
     if people decided it, or entered what real dice or cubes showed.
     """
 
     def __init__(self, keep=0):
         self.keep = keep
-        self.quiet = False
         self.kept = []
         self.at = []
         self.steps = 0
@@ -83,9 +79,6 @@ class Journal:
         parts.append(action)
         if match.rules.step_ends(action):
             self.steps += 1
-            if self.quiet:
-                parts.clear()
-                return
             kept = self.kept
             kept.append((LETTERS[seat] + " " + self.words(match, seat, parts, action)).encode())
             parts.clear()
