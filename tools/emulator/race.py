@@ -1,6 +1,7 @@
 """Plays the scripts on the emulated Pico and in the simulator, compares pictures and strips, measures times and heap."""
 
 import json
+import re
 from collections import namedtuple
 
 from tools.emulator import EmulatorError
@@ -66,10 +67,10 @@ def power_on(_board, wiring, flash):
     """(milliseconds from power-on to home, what the starter said), main.py started by CircuitPython."""
     with Pico(switched_on_once(flash, wiring), wiring) as pico:
         home = _home(pico)
-        said = [line for line in pico.console.splitlines() if " runs from /" in line]
+        said = re.search(r"paddock: .* runs from /\S+", pico.console)
         if not said:
             raise EmulatorError(f"the starter did not say what it starts. The console:\n{pico.console[-600:]}")
-        return home.wait, said[-1].strip()
+        return home.wait, said[0]
 
 
 def play(board, wiring, flash, name):
