@@ -81,6 +81,7 @@ class Kit:
                     assert match.state == before  # looking changes nothing
                     assert legal == sorted(set(legal))
                     assert bool(legal) == bool(match.rules.may_act(match.state, seat))
+                    assert not legal or seat == first or not match.rules.ONE
 
             self.whole(match, seed, look)
             assert rules.first_seat(match.state) == -1

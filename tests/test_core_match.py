@@ -17,6 +17,7 @@ class Toy:
     only 0 can be added, from 100 on it is over. On a sum that 7 divides a seat has nothing but DONE."""
 
     SEATS = (2, 2)
+    ONE = False
 
     def size(self, setup):
         return 4

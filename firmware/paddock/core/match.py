@@ -81,7 +81,7 @@ class Match:
 
     def _begin(self):
         self.length = self.steps = 0
-        self.last_seat = -1
+        self.last_seat = self._known = -1
         self._check = _START
         self.whole = True
         self.open = 0
@@ -164,18 +164,23 @@ class Match:
 
     def settle(self):
         """Take every action that is the only one its seat has, and that the match may take by itself."""
+        rules, state, out = self.rules, self.state, self.out
         again = True
         while again:
             again = False
-            for seat in range(self.rules.SEATS[1]):
+            first, last = 0, rules.SEATS[1]
+            if rules.ONE:
+                first = max(0, rules.first_seat(state))
+                last = first + 1
+            for seat in range(first, last):
                 if seat == self._known:  # asked already, and nothing was done since
                     continue
-                n = self.legal(seat)
-                while n == 1 and self.rules.auto(self.state, seat, self.out[0]):
+                n = rules.legal(state, seat, out)
+                while n == 1 and rules.auto(state, seat, out[0]):
                     self.mark = self.length
-                    self._do(seat, self.out[0])
+                    self._do(seat, out[0])
                     again = True
-                    n = self.legal(seat)
+                    n = rules.legal(state, seat, out)
                 if n:
                     self._known = seat
                     self._n = n

@@ -31,6 +31,7 @@ class Rules(Legal):
     """The rules with one pack's cards and tracks. `SIZE` words of state; what each call means: docs/architecture.md."""
 
     SEATS = (2, 5)  # M1
+    ONE = True  # the players take turns
 
     # -- a race
 

@@ -30,6 +30,7 @@ class Rules(Legal):
     """The rules with one pack's dice, cards and tracks. What each call means: docs/architecture.md."""
 
     SEATS = (2, 4)  # C1
+    ONE = False  # roll phase, buying: all at the same time
 
     # -- a race
 

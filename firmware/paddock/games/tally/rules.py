@@ -11,6 +11,7 @@ class Rules:
     """What each call means: docs/architecture.md. The track of a setup is the spaces of a lap, 0 for none."""
 
     SEATS = (2, 5)  # T1
+    ONE = False
 
     def __init__(self, pack=None):
         self.pack = pack
