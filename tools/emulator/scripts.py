@@ -11,9 +11,11 @@ SETTINGS = {"seed": "3f9ca71b0e55d284", "motion": "off"}
 # what the strip shows in passing (a bust: 1.5 s)
 PAGE = "page opened"
 CURSOR = "cursor moved"
+SCROLL = "cursor moved, list scrolled"  # so that all of its lines are drawn anew
+ENTRY = "entered on a line"  # with A, as a die for the basket: what else can be paid changes
 DECISION = "decision"
 PHASE = "decision, next phase"  # computer seats act in between, and other pages are loaded
-QUIET = {PAGE: 300, CURSOR: 200, DECISION: 300, PHASE: 1600}
+QUIET = {PAGE: 300, CURSOR: 200, SCROLL: 200, ENTRY: 200, DECISION: 300, PHASE: 1600}
 
 ROUND = (
     ("down", CURSOR, "home, the second line", False),
@@ -38,7 +40,7 @@ ROUND = (
     ("left", CURSOR, "and not", False),
     ("a", PHASE, "moved: buy", True),
     ("down", CURSOR, "another die", False),
-    ("a", CURSOR, "a die in the basket", True),
+    ("a", ENTRY, "a die in the basket", True),
     ("a", PHASE, "paid: the round is over", True),
     ("a", PHASE, "the second round begins", True),
     ("a", DECISION, "rolled", False),
@@ -51,7 +53,7 @@ TURN = (
     ("up", CURSOR, "start", False),
     ("a", PAGE, "pole position", False),
     ("a", PHASE, "the grid", True),
-    ("a", CURSOR, "a cube in the basket", True),
+    ("a", ENTRY, "a cube in the basket", True),
     ("a", PHASE, "seven cubes drawn, the computer seat has driven: actions", True),
     ("right", CURSOR, "the other space", True),
     ("a", DECISION, "a cube on the track", True),
@@ -70,7 +72,7 @@ TURN = (
     ("a", DECISION, "its second question", False),
     ("a", PHASE, "the actions: buy", False),
     ("a", PHASE, "the purchase", True),
-    ("a", CURSOR, "a cube in the basket again", False),
+    ("a", ENTRY, "a cube in the basket again", False),
     ("a", PHASE, "paid: the turn is over", True),
     ("a", PHASE, "the computer seat's turn, and the next one", True),
     ("a", DECISION, "a cube on the track again", False),
@@ -78,7 +80,7 @@ TURN = (
 
 DICE = (
     ("a", PAGE, "a new race", False),
-    ("up", CURSOR, "its last line", False),
+    ("up", SCROLL, "its last line", False),
     ("up", CURSOR, "the dealer", False),
     ("right", CURSOR, "real dice", True),
     ("up", CURSOR, "the cards", False),
@@ -91,8 +93,8 @@ DICE = (
     ("down", CURSOR, "another one", False),
     ("right", CURSOR, "the fourth seat", True),
     ("b", PAGE, "four seats", False),
-    ("up", CURSOR, "the game", False),
-    ("up", CURSOR, "start", False),
+    ("up", SCROLL, "the game", False),
+    ("up", SCROLL, "start", False),
     ("a", PAGE, "the first player", False),
     ("a", PHASE, "the first roll to be entered", True),
     ("down", CURSOR, "another face", False),
@@ -122,7 +124,7 @@ DICE = (
     ("b", PAGE, "Back again", False),
     ("down", CURSOR, "Back, Standings", False),
     ("down", CURSOR, "Back, Track", False),
-    ("down", CURSOR, "Back, Log", False),
+    ("down", SCROLL, "Back, Log", False),
     ("a", PAGE, "the log", True),
     ("left", PAGE, "its oldest lines", True),
     ("a", PHASE, "an earlier roll", True),
@@ -130,7 +132,7 @@ DICE = (
     ("b", PAGE, "and there again", False),
     ("right", CURSOR, "it showed something else", True),
     ("a", PHASE, "corrected: the purchase again", True),
-    ("a", CURSOR, "a die in the basket", False),
+    ("a", ENTRY, "a die in the basket", False),
 )
 
 CUBES = (
@@ -149,22 +151,22 @@ CUBES = (
     ("b", PAGE, "the new race again", False),
     ("down", CURSOR, "the track", False),
     ("down", CURSOR, "the cards", False),
-    ("down", CURSOR, "the dealer", False),
+    ("down", SCROLL, "the dealer", False),
     ("right", CURSOR, "real cubes", True),
     ("up", CURSOR, "the cards again", False),
     ("up", CURSOR, "the track again", False),
     ("up", CURSOR, "the seats again", False),
     ("up", CURSOR, "the game again", False),
-    ("up", CURSOR, "start", False),
+    ("up", SCROLL, "start", False),
     ("a", PAGE, "pole position", False),
     ("a", PHASE, "the grid", False),
-    ("a", CURSOR, "a cube in the basket", False),
+    ("a", ENTRY, "a cube in the basket", False),
     ("a", PHASE, "paid: the next seat", False),
-    ("a", CURSOR, "a cube in the second basket", False),
+    ("a", ENTRY, "a cube in the second basket", False),
     ("a", PHASE, "paid, the computer seat too", False),
-    ("a", CURSOR, "a cube in the next basket", False),
+    ("a", ENTRY, "a cube in the next basket", False),
     ("a", PHASE, "paid again", False),
-    ("a", CURSOR, "a cube in the last basket", False),
+    ("a", ENTRY, "a cube in the last basket", False),
     ("a", PHASE, "what the computer seat bought", False),
     ("a", PHASE, "the first hand to be entered", True),
     ("down", CURSOR, "another colour", False),
@@ -180,7 +182,7 @@ CUBES = (
     ("b", PAGE, "Back again", False),
     ("down", CURSOR, "Back, Standings", False),
     ("down", CURSOR, "Back, Track", False),
-    ("down", CURSOR, "Back, Log", False),
+    ("down", SCROLL, "Back, Log", False),
     ("a", PAGE, "the log", True),
     ("down", CURSOR, "an older line", False),
     ("down", CURSOR, "one older still", False),
@@ -189,7 +191,7 @@ CUBES = (
     ("a", PHASE, "corrected: the first turn again", True),
     ("a", DECISION, "a cube on the track", False),
     ("a", PHASE, "buy", False),
-    ("a", CURSOR, "a cube in the basket for the turn", False),
+    ("a", ENTRY, "a cube in the basket for the turn", False),
     ("a", PHASE, "paid: seven cubes to be drawn for the next turn", True),
     ("a", PHASE, "entered: the turn is over", True),
     ("a", PHASE, "the next turn", False),
