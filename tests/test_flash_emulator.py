@@ -129,4 +129,4 @@ def test_an_image_starts(wiring, tmp_path):
         address, size = struct.unpack_from("<II", data, at + 12)
         chip[address - 0x10000000 : address - 0x10000000 + size] = data[at + 32 : at + 32 + size]
     assert started(bytes(chip), wiring)[0].startswith("1 pico ")
-    assert read_uf2(UF2)[:4096] == chip[:4096]
+    assert read_uf2(UF2).code[:4096] == chip[:4096]
