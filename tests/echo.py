@@ -25,5 +25,5 @@ class Echo:
         return [event for event, _ in self.events]
 
     def _write(self, row, text):
-        for column, letter in enumerate(text):
-            self.hw.rows[row][column] = ord(letter)
+        self.hw.fill(0, row * 8, 126, row * 8 + 8, 0)
+        self.hw.text(row, 0, text.encode())

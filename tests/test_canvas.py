@@ -32,12 +32,23 @@ def test_every_picture_of_the_font_has_its_constant():
     assert {name: ord(value) for name, value in names.items()} == font.pictures(TEXT)
 
 
-def test_all_characters_differ():
-    sheet = font.compile_font(TEXT)
-    assert len(sheet) == 96 * 128 // 8
-    looks = font.sheet(TEXT)
-    seen = {tuple(row[1 + 7 * i : 7 + 7 * i] for row in looks[9 * k : 9 * k + 8]) for k in range(8) for i in range(16)}
-    assert len(seen) == 127  # code 0 and the space are both empty
+def test_all_tiles_differ():
+    assert len(font.compile_font(TEXT)) == 96 * 128 // 8
+    assert len({tuple(rows) for rows in font.tiles(TEXT)}) == 254  # code 0 and the space are both empty, in a bar, too
+
+
+def test_letters_in_a_bar_are_closed_at_the_top_and_lose_one_row():
+    tiles = font.tiles(TEXT)
+    dark = str.maketrans("#.", ".#")
+    for code in range(32, 128):
+        plain, bar = tiles[code], [row.translate(dark) for row in tiles[128 + code]]
+        if "#" not in plain[0]:
+            assert bar == plain, chr(code)
+        else:
+            assert bar[0] == "......", chr(code)
+            assert bar[1:] in [plain[:y] + plain[y + 1 :] for y in range(8)], chr(code)
+    assert tiles[128 + ord("S")] == ["######", "#....#", ".#####", "#...##", "####.#", "####.#", "....##", "######"]
+    assert tiles[128 + ord("2")] == ["######", "#...##", ".###.#", "###.##", "##.###", "#.####", ".....#", "######"]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +92,11 @@ def test_right_ends_before_its_column(device, c):
     assert device.text()[:3] == [" " * 14 + "lap 1/3", " " * 8 + "12" + " " * 11, "x" * 21]
 
 
-def test_inverted_text_is_the_same_letters_with_light_and_dark_changed(device, c):
-    c.text(0, 0, "A8")
+def test_inverted_text_is_the_letters_of_a_bar(device, c):
     c.text(1, 0, "A8", True)
     device.flush()
     picture = device.picture()
-    for column in (0, 1):
-        plain = "".join(cell(picture, 0, column))
-        assert "".join(cell(picture, 1, column)) == plain.translate(str.maketrans("#.", ".#"))
+    assert [cell(picture, 1, column) for column in (0, 1)] == [font.tiles(TEXT)[128 + ord(letter)] for letter in "A8"]
 
 
 @pytest.mark.parametrize("scale", [2, 3, 4])
@@ -129,7 +137,7 @@ def test_dotted_text_loses_pixels_and_stays_readable(device, c):
     c.text(3, 0, "Suspension 7$")
     device.flush()
     before = "".join(device.picture()[24:32]).count("#")
-    c.dotted(3)
+    c.dotted(3, 13)
     device.flush()
     assert 0.6 * before < "".join(device.picture()[24:32]).count("#") < 0.9 * before
     assert device.text()[3].rstrip() == "Suspension 7$"
@@ -139,7 +147,7 @@ def test_dotted_letters_still_differ(device, c):
     for row in range(5):
         letters = "".join(chr(code) for code in range(32 + 20 * row, min(52 + 20 * row, 127)))
         c.text(row, 0, letters)
-        c.dotted(row)
+        c.dotted(row, 20)
     device.flush()
     assert "".join(row[:20] for row in device.text()[:5]).rstrip() == "".join(map(chr, range(32, 127))).rstrip()
 
@@ -164,7 +172,7 @@ def test_the_same_picture_is_not_sent_twice(device, c):
 
 
 def test_a_picture_that_follows_another_is_the_same_as_drawn_alone(device):
-    """The overlay is changed, not redrawn: random pictures one after the other against each on an empty display."""
+    """Only what changed is drawn: random pictures one after the other against each on an empty display."""
     chance = random.Random(4)
     c = device.canvas
 
@@ -182,13 +190,13 @@ def test_a_picture_that_follows_another_is_the_same_as_drawn_alone(device):
                 ("fill", x, y, x + chance.randrange(1, 30), y + chance.randrange(1, 20), chance.choice((1, 1, 2, 0))),
                 ("line", x, y, chance.randrange(128), chance.randrange(64)),
                 ("big", chance.randrange(8), chance.randrange(20), chance.choice("0A8"), chance.choice((2, 3, 4))),
-                ("dotted", chance.randrange(8)),
+                ("dotted", chance.randrange(8), chance.randrange(22)),
                 ("text", chance.randrange(8), chance.randrange(21), "text"),
             )
         )
 
     commands = []
-    for _ in range(60):
+    for _ in range(150):
         keep = chance.randrange(len(commands) + 1)
         commands = commands[:keep] + [command() for _ in range(chance.randrange(5))]
         after_another = draw(commands)

@@ -55,8 +55,7 @@ def test_the_board_decides_which_keys_there_are():
 def test_text_names_inverted_letters_and_says_where_none_can_be_read():
     handheld = echo()
     with handheld.chips:
-        for column, letter in enumerate("Hello"):
-            handheld.app.hw.rows[4][column] = ord(letter) + 128
+        handheld.app.hw.text(4, 0, bytes(letter + 128 for letter in b"Hello"))
         handheld.app.hw.fill(63, 42, 69, 44, 1)
         handheld.app.hw.show()
     assert handheld.text()[4] == "Hello                "
@@ -273,8 +272,7 @@ def test_several_pages_watch_and_press_one_device(tmp_path):
             await until(one, lambda message: message.get("watchers") == 2)
             await one.send_json({"key": "a", "down": True})
             for page in (one, other):
-                await until(page, lambda message: message.get("down") == ["a"])
-            await until(other, lambda message: "1 events, last 5" in message["text"][1])
+                await until(page, lambda now: now.get("down") == ["a"] and "1 events, last 5" in now["text"][1])
             await other.send_json({"key": "b", "down": True})
             await until(one, lambda message: message["down"] == ["a", "b"])
             await one.send_json({"key": "a", "down": False})

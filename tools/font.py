@@ -1,6 +1,6 @@
 """The font: from the drawing in `firmware/paddock/ui/font.txt` to the bytes on the drive, and a picture to look at.
 
-    python -m tools.font FILE.png [SCALE]      draws all characters
+python -m tools.font FILE.png [SCALE]      draws all tiles
 """
 
 import functools
@@ -55,18 +55,37 @@ def _read(text):
     return pictures, glyphs
 
 
+def tiles(text):
+    """All 256 tiles, each eight rows of six: the codes 0-127 as drawn, and these in a bar. There a letter is dark on light and
+    gives one row to the bar's upper edge, or it would be open at the top: the next row's pixels are another tile's."""
+    glyphs = [rows for _, rows in sorted(_read(text)[1].items())]
+    return glyphs + [[row.translate(_TURNED) for row in _lowered(rows)] for rows in glyphs]
+
+
+_TURNED = str.maketrans("#.", ".#")
+
+
+def _lowered(rows):
+    """A character with its first row free. It loses the row whose loss is seen least: the one nearest the middle that
+    is like the next, else the third. One of eight rows that are all different stays."""
+    if "#" not in rows[0]:
+        return rows
+    twice = [y for y in range(HEIGHT - 1) if rows[y] == rows[y + 1] and "#" in rows[y]]
+    if not twice and "#" in rows[-1]:
+        return rows
+    y = min(twice, key=lambda y: abs(2 * y - 5), default=2)
+    return ["." * WIDTH, *rows[:y], *rows[y + 1 :]]
+
+
 def compile_font(text):
-    """The sheet of 256 tiles that the hardware reads as a bitmap: 16 tiles a line, the codes 0-127 and the same
-    inverted, so 96 x 128 pixels in 1,536 bytes, one bit a pixel, rows from the top, bit 7 leftmost."""
-    glyphs = _read(text)[1]
+    """The sheet of 256 tiles that the hardware reads as a bitmap: 16 tiles a line, so 96 x 128 pixels in 1,536 bytes,
+    one bit a pixel, rows from the top, bit 7 leftmost."""
+    every = tiles(text)
     sheet = bytearray()
-    for first in range(0, 2 * GLYPHS, BLOCK):
+    for first in range(0, len(every), BLOCK):
         for y in range(HEIGHT):
-            row = "".join(glyphs[code % GLYPHS][y] for code in range(first, first + BLOCK))
-            bits = int(row.replace("#", "1").replace(".", "0"), 2)
-            if first >= GLYPHS:
-                bits ^= (1 << len(row)) - 1
-            sheet += bits.to_bytes(len(row) // 8, "big")
+            row = "".join(every[first + i][y] for i in range(BLOCK))
+            sheet += int(row.replace("#", "1").replace(".", "0"), 2).to_bytes(len(row) // 8, "big")
     return bytes(sheet)
 
 
@@ -107,11 +126,11 @@ def png(rows, path, scale=4):
 
 
 def sheet(text):
-    """All characters as rows of pixels, 16 a line, for the eye."""
-    glyphs = _read(text)[1]
+    """All tiles as rows of pixels, 16 a line, for the eye."""
+    every = tiles(text)
     rows = []
-    for first in range(0, GLYPHS, BLOCK):
-        rows += ["." + ".".join(glyphs[first + i][y] for i in range(BLOCK)) + "." for y in range(HEIGHT)]
+    for first in range(0, len(every), BLOCK):
+        rows += ["." + ".".join(every[first + i][y] for i in range(BLOCK)) + "." for y in range(HEIGHT)]
         rows.append("." * len(rows[0]))
     return rows
 

@@ -4,15 +4,13 @@ On a board these are the real ones; on a desktop Blinka's displayio and bitmapto
 drivers run over models of the chips. Nothing here asks where it runs.
 
     hw = Hardware(wiring)         wiring: the board's module (boards/<name>/wiring.py), pins by name
-    hw.rows[r][c] = code          text row r (0-7), column c (0-20): tile code 0-255
-    hw.fill(x1, y1, x2, y2, 1)    a rectangle of the overlay
+    hw.text(r, c, codes)          text row r (0-7) from column c (0-20) on: tile codes 0-255
+    hw.fill(x1, y1, x2, y2, 1)    a rectangle
     hw.show()                     the picture as it is now to the display, only what changed
 
 A display that is missing or loose raises nothing: keys and strip work, `show()` does nothing, `display_ok` is False,
 and `probe()` looks again. A key that is down at power-on is not heard until it is let go.
 """
-
-import os
 
 import bitmaptools
 import displayio
@@ -27,8 +25,8 @@ SHEET = 16  # tiles a line of the sheet: 96 x 128 pixels, 1.5 KB; 256 lines of o
 class Hardware:
     """Everything of one board. `slot` is the folder of the drive that holds the program and its files.
 
-    Public names, see docs/architecture.md: slot ms() poll() keys rows overlay fill() line() dotted() dot() show()
-    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm seed() parts() stuck wiring
+    Public names, see docs/architecture.md: slot ms() poll() keys text() fill() line() dotted() dot() show()
+    contrast() sleep() wake() probe() display_ok pixels light() strip_show() milliamps nvm parts() stuck wiring
     deinit().
     """
 
@@ -49,7 +47,7 @@ class Hardware:
         self._keys, self._event = parts.keys(wiring)
         self._down = 0  # bit set of the keys reported as held
         self._lost = 0  # bit set of the keys whose release the queue may have dropped
-        self._sheet, self.rows, self.overlay, self._dots, self._group = parts.picture(slot)
+        self._sheet, self._screen, self._dots, self._group = parts.picture(slot)
         self._i2c = None
         self._display = None
         self._level = 0xCF  # the driver's own start value
@@ -98,26 +96,37 @@ class Hardware:
             self._deaf ^= bit
         return 0
 
-    def seed(self, words):
-        """Fills array('h') `words` from the board's source of noise."""
-        noise = os.urandom(2 * len(words))
-        for i in range(len(words)):
-            word = noise[2 * i] | noise[2 * i + 1] << 8
-            words[i] = word - 0x10000 if word & 0x8000 else word
-
     # Display
 
+    def text(self, row, column, codes):
+        """Tiles of a text row from a column on; it has to be dark there."""
+        x = column * TILE_WIDTH
+        y = row * TILE_HEIGHT
+        screen = self._screen
+        for code in codes:
+            if code != 32:
+                x1 = code % SHEET * TILE_WIDTH
+                y1 = code // SHEET * TILE_HEIGHT
+                bitmaptools.blit(screen, self._sheet, x, y, x1=x1, y1=y1, x2=x1 + TILE_WIDTH, y2=y1 + TILE_HEIGHT)
+            x += TILE_WIDTH
+
     def fill(self, x1, y1, x2, y2, colour):
-        """Overlay pixels x1 <= x < x2, y1 <= y < y2: 1 lit, 2 dark, 0 transparent."""
-        bitmaptools.fill_region(self.overlay, x1, y1, x2, y2, colour)
+        """Pixels x1 <= x < x2, y1 <= y < y2: 1 lit, 0 dark."""
+        if x2 - x1 == 128 and y2 - y1 == 64:
+            self._screen.fill(colour)  # ten times as fast
+        else:
+            bitmaptools.fill_region(self._screen, x1, y1, x2, y2, colour)
 
     def line(self, x1, y1, x2, y2):
-        """A lit line of the overlay, both ends included."""
-        bitmaptools.draw_line(self.overlay, x1, y1, x2, y2, 1)
+        """A lit line, both ends included."""
+        bitmaptools.draw_line(self._screen, x1, y1, x2, y2, 1)
 
-    def dotted(self, row):
-        """Darkens a quarter of the pixels of a text row through the overlay: a line that cannot be chosen."""
-        bitmaptools.blit(self.overlay, self._dots, 0, row * TILE_HEIGHT)
+    def dotted(self, row, first, last):
+        """Darkens a quarter of the pixels of a row's columns `first` to before `last`: a line that cannot be chosen."""
+        x1 = first * TILE_WIDTH
+        x2 = last * TILE_WIDTH
+        y = row * TILE_HEIGHT
+        bitmaptools.blit(self._screen, self._dots, x1, y, x1=x1, y1=0, x2=x2, y2=TILE_HEIGHT, skip_source_index=1)
 
     def dot(self, code, x, y):
         """Pixel (x, y) of the tile `code`, 1 or 0: for letters drawn large."""
@@ -125,13 +134,9 @@ class Hardware:
         line = code // SHEET * TILE_HEIGHT + y
         return self._sheet[(line * SHEET + code % SHEET) * TILE_WIDTH + x]
 
-    def show(self, full=False):
-        """Sends what changed since the last call: each row's and the overlay's rectangle by itself, or, if `full`, the
-        whole display once, which takes half as long where all of both changed."""
+    def show(self):
+        """Sends the rectangle in which something was drawn since the last call."""
         if self.display_ok:
-            if full:
-                self._display.root_group = None
-                self._display.root_group = self._group
             try:
                 self._display.refresh()
             except (OSError, RuntimeError):

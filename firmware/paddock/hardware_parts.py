@@ -1,5 +1,7 @@
 """What hardware.py makes of CircuitPython's modules, most of it once: loaded for that, and let go of when a race begins."""
 
+import os
+
 import adafruit_displayio_ssd1306
 import analogio
 import bitmaptools
@@ -10,13 +12,12 @@ import displayio
 import i2cdisplaybus
 import keypad
 import neopixel
+import storage
 
 from .hardware import SHEET, TILE_HEIGHT, TILE_WIDTH
 
 WIDTH = 128
 HEIGHT = 64
-ROWS = 8
-COLUMNS = 21
 
 
 def strip(wiring):
@@ -46,41 +47,43 @@ def analog(name):
     return value
 
 
+def computers_drive():
+    """Whether a computer owns the drive: then the board cannot write it (boot.py)."""
+    return storage.getmount("/").readonly
+
+
+def seed(words):
+    """Fills array('h') `words` from the board's source of noise."""
+    noise = os.urandom(2 * len(words))
+    for i in range(len(words)):
+        word = noise[2 * i] | noise[2 * i + 1] << 8
+        words[i] = word - 0x10000 if word & 0x8000 else word
+
+
 def keys(wiring):
     """(the keys, an event to be filled)"""
     pins = [_pin(name) for name in wiring.KEY_PINS]
-    # Contacts bounce up to 10 ms: a key counts when two looks 10 ms apart agree.
-    return keypad.Keys(pins, value_when_pressed=False, interval=0.01, debounce_threshold=2), keypad.Event()
+    # A contact bounces, changing every millisecond or two, for up to 10 ms: a key counts when two looks 4 ms apart agree.
+    return keypad.Keys(pins, value_when_pressed=False, interval=0.004, debounce_threshold=2), keypad.Event()
 
 
 def picture(slot):
-    """(sheet of tiles, rows of them, overlay, its dots, group of all): the group outlives a display being lost."""
+    """(sheet of tiles, picture, dots of a row, group with the picture): the group outlives a display being lost."""
     sheet = displayio.Bitmap(SHEET * TILE_WIDTH, 256 // SHEET * TILE_HEIGHT, 2)
     with open(slot + "/font.bin", "rb") as file:
         bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
     ink = displayio.Palette(2)
     ink[1] = 0xFFFFFF
+    screen = displayio.Bitmap(WIDTH, HEIGHT, 2)
     group = displayio.Group()
-    rows = []
-    for row in range(ROWS):
-        tiles = displayio.TileGrid(
-            sheet, pixel_shader=ink, width=COLUMNS, height=1,
-            tile_width=TILE_WIDTH, tile_height=TILE_HEIGHT, default_tile=32, y=row * TILE_HEIGHT,
-        )  # fmt: skip
-        rows.append(tiles)
-        group.append(tiles)
-    overlay = displayio.Bitmap(WIDTH, HEIGHT, 3)
-    clear = displayio.Palette(3)
-    clear[1] = 0xFFFFFF
-    clear.make_transparent(0)
-    group.append(displayio.TileGrid(overlay, pixel_shader=clear))
-    dots = displayio.Bitmap(COLUMNS * TILE_WIDTH, TILE_HEIGHT, 3)
+    group.append(displayio.TileGrid(screen, pixel_shader=ink))
     # A quarter of the pixels, staggered: with this pattern no two dotted letters look the same.
-    half = COLUMNS * TILE_WIDTH // 2
-    rest = bytes(COLUMNS * TILE_WIDTH)
-    pattern = bytes((0, 2)) * half + rest + bytes((2, 0)) * half + rest
-    bitmaptools.arrayblit(dots, pattern * (TILE_HEIGHT // 4))
-    return sheet, rows, overlay, dots, group
+    dots = displayio.Bitmap(WIDTH, TILE_HEIGHT, 2)
+    dots.fill(1)
+    for y in range(0, TILE_HEIGHT, 2):
+        for x in range(1 - y // 2 % 2, WIDTH, 2):
+            dots[x, y] = 0
+    return sheet, screen, dots, group
 
 
 def bus(wiring):

@@ -85,6 +85,7 @@ class Correction(Past):
     def _change(self):
         """All that came after is known: the step is changed, and `_again` begins."""
         match = self.match
+        match.keep(True)
         self.doing = AGAIN
         match.release(*self.held)
         match.cut()

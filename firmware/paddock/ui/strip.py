@@ -33,17 +33,15 @@ NOBODY = 255  # in `podium`
 # Far apart in brightness and in how much blue they have, so that they differ to every eye.
 _COLOURS = b"\xff\x60\x00\x00\x00\xff\xff\xff\xff\x00\xc8\x00\xff\x00\x90"  # amber blue white green magenta
 _AMBER = const(0)
-_WHITE = const(2)
+WHITE = const(2)  # in `_COLOURS`
 _GAPS = b"\x00\x80\xa0\xa8\xaa"  # by seat: beats (bits) that are dark
-_FULL = const(100)
-_OTHERS = const(40)
+FULL = const(100)  # levels
+OTHERS = const(40)
 _DIM = const(12)
 _BEAT = const(250)
 _TURN = const(500)
 _FRAME = const(50)
-_LOT_MS = const(1500)
 _SWEEP_MS = const(900)
-_PODIUM_MS = const(1500)
 _LAP_PIXELS = const(30)  # shorter strips have no room for laps
 
 
@@ -71,8 +69,9 @@ class Strip:
         self._laps = bytearray(SEATS)
         self._total = [0] * SEATS  # spaces run: who leads
         self._mode = POSITIONS
-        self._a = 0
+        self.a = 0
         self._b = 0
+        self._shows = None  # strip_shows.py while it is needed
         self._new = True
         self._since = 0
         self._last = -1
@@ -91,11 +90,14 @@ class Strip:
 
     def show(self, mode, a=0, b=0):
         """Shows this from the next step on; said again it goes on undisturbed."""
-        if mode != self._mode or a != self._a or b != self._b:
+        if mode != self._mode or a != self.a or b != self._b:
             self._mode = mode
-            self._a = a
+            self.a = a
             self._b = b
             self._new = True
+            self._shows = None
+            if mode == LOT or mode == PODIUM or mode == BARS:
+                self._shows = __import__("paddock.ui.strip_shows", None, None, ("draw",))
 
     def passing(self):
         """Whether it shows something short that ends by itself."""
@@ -141,19 +143,15 @@ class Strip:
             return
         if mode == METER:
             # Rounded up: a small risk is one pixel, not none.
-            self.fill(0, (pixels * self._a + 99) // 100, _AMBER, _FULL)
-        elif mode == LOT:
-            self._lot(now, age)
-        elif mode == PODIUM:
-            self._podium(age)
+            self.fill(0, (pixels * self.a + 99) // 100, _AMBER, FULL)
+        elif self._shows:
+            self._shows.draw(self, mode, now, age)
         elif mode == PAUSED:
             if now // _TURN % 20 == 0:
-                self.put(0, _WHITE, _DIM)
-        elif mode == BARS:
-            self._bars(now)
+                self.put(0, WHITE, _DIM)
         elif mode == SWEEP:
             if age < _SWEEP_MS:
-                self.put(age * pixels // _SWEEP_MS, self.colour[self._a], _FULL)
+                self.put(age * pixels // _SWEEP_MS, self.colour[self.a], FULL)
             else:
                 self.show(POSITIONS)
                 self._positions(now)
@@ -175,7 +173,7 @@ class Strip:
             # Breathing: up and down again in two seconds.
             level = now // 100 % 20
             level = 2 + 2 * (level if level < 10 else 20 - level)
-        self.put(0, _AMBER if self.low and now // 1000 & 1 else _WHITE, level)
+        self.put(0, _AMBER if self.low and now // 1000 & 1 else WHITE, level)
         leader = -1
         for s in range(self.seats):
             if leader < 0 or self._total[s] > self._total[leader]:
@@ -209,7 +207,7 @@ class Strip:
                 here += 1
                 if self._total[s] > self._total[seat] or (self._total[s] == self._total[seat] and s < seat):
                     before += 1
-        level = _FULL if seat == self.active or self.active < 0 else _OTHERS
+        level = FULL if seat == self.active or self.active < 0 else OTHERS
         if here > 1:
             turn = now // _TURN % (here + 1)
             if turn == here:
@@ -217,61 +215,24 @@ class Strip:
             elif turn == before:
                 self.put(self._place[seat], self.colour[seat], level)
         else:
-            self.put(self._place[seat], self.colour[seat], level if self._beat(seat, now) else 0)
+            self.put(self._place[seat], self.colour[seat], level if self.beat(seat, now) else 0)
 
-    def _beat(self, seat, now):
+    def beat(self, seat, now):
         """Whether the seat's pattern is lit now."""
         return not (self.patterns and _GAPS[seat] >> (now // _BEAT % 8) & 1)
 
     def _move(self, now):
         """Dim pixels from the seat's runner to where it would stop; that pixel blinks."""
-        seat = self._a
+        seat = self.a
         pixels = self.hw.pixels
         i = self._place[seat]
-        self.put(i, self.colour[seat], _FULL)
+        self.put(i, self.colour[seat], FULL)
         while i != self._b:
             i = (i + 1) % pixels
             if i == self._b:
-                self.put(i, self.colour[seat], 0 if now // _TURN % 2 else _FULL)
+                self.put(i, self.colour[seat], 0 if now // _TURN % 2 else FULL)
             else:
                 self._free(seat, i)
-
-    def _lot(self, now, age):
-        """The dot slows down and stops on the line after two laps."""
-        seat = self._a
-        if age >= _LOT_MS:
-            self.put(0, self.colour[seat], _FULL if self._beat(seat, now) else 0)
-            return
-        t = age >> 2
-        end = _LOT_MS >> 2
-        way = 2 * self.hw.pixels * t * (2 * end - t) // (end * end)
-        self.put(way % self.hw.pixels, _WHITE, _OTHERS)
-
-    def _podium(self, age):
-        pixels = self.hw.pixels
-        if age < _PODIUM_MS:
-            # From the line outwards: both ways, as the strip is a lap.
-            n = pixels * age // (2 * _PODIUM_MS) + 1
-            self._seat(0, n, self.podium[0])
-            self._seat(pixels - n, pixels, self.podium[0])
-            return
-        for k in range(3):
-            self._seat(k * pixels // 3, (k + 1) * pixels // 3, self.podium[k])
-
-    def _seat(self, start, end, seat):
-        if seat != NOBODY:
-            self.fill(start, end, self.colour[seat], _OTHERS)
-
-    def _bars(self, now):
-        most = 1
-        for s in range(self.seats):
-            most = max(most, self.bars[s])
-        for s in range(self.seats):
-            start = s * self.hw.pixels // self.seats
-            # One pixel stays dark between two bars.
-            room = max(1, (s + 1) * self.hw.pixels // self.seats - start - 1)
-            if self._beat(s, now):
-                self.fill(start, start + (room * self.bars[s] + most - 1) // most, self.colour[s], _FULL)
 
     def fill(self, start, end, colour, level):
         """Pixels start to before end, as far as there are any."""

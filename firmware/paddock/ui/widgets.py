@@ -171,7 +171,7 @@ class Page:
         big = self.big()
         digits = len(big) - 1 if big[-1:] == "%" else len(big)
         column = COLUMNS - (len(big) - digits) - digits * self.scale
-        bar = self.draw_lines(n, column if big else COLUMNS + 1)
+        self.draw_lines(n, column if big else COLUMNS + 1)
         at = self.at
         self._title(at == -1 or (self.seat_turns and not (0 <= at < n and LEFT in self.line(at))))
         self.more()
@@ -179,9 +179,6 @@ class Page:
             c.big(self.big_row, column, big[:digits], self.scale)
             c.text(self.big_row + self.scale - 1, COLUMNS - 1, big[digits:])
             c.right(self.big_row + self.scale, self.label)
-        if bar:
-            # Or the letters would be open at the top. Last, as it moves: what is drawn after a change is drawn again.
-            c.fill(bar[1] * 6, bar[0] * 8 - 1, bar[2] * 6, bar[0] * 8)
         if self.notice or self.at != max(n, 1):
             c.text(6, 0, self.notice or self.info())
         c.text(7, 0, self.says())
@@ -189,8 +186,7 @@ class Page:
             c.text(7, COLUMNS - 1, "<", self.at == max(n, 1))
 
     def draw_lines(self, n, column):
-        """Draws those in sight; a big number begins in this column. Row and columns (first, after the last) of the
-        highlighted line's bar, or None."""
+        """Draws those in sight; a big number begins in this column."""
         rows = min(n, self.rows)
         if n > rows:
             if 0 <= self.at < n:
@@ -199,14 +195,10 @@ class Page:
             self.canvas.scroll(self.top, rows, self.first, n)
         else:
             self.first = 0
-        bar = None
         for i in range(self.first, self.first + rows):
             row = self.top + i - self.first
             beside = self.big_row <= row < self.big_row + self.scale
-            end = self._line(row, self.line(i), i, min(self.width, column - 1) if beside else self.width)
-            if end:
-                bar = row, 0, end
-        return bar
+            self._line(row, self.line(i), i, min(self.width, column - 1) if beside else self.width)
 
     def says(self):
         """What A does now, where the highlight stands."""
@@ -278,17 +270,17 @@ class Page:
             c.right(0, corner)
 
     def _line(self, row, s, i, width):
-        """Writes one line; returns where its bar ends, 0 if it is not highlighted."""
+        """Writes one line."""
         c = self.canvas
         if i == self.at:
             # As wide as the text: a wider bar takes longer to send.
-            return c.text(row, 0, (MARK + s + " ")[:width], True)
+            c.text(row, 0, (MARK + s + " ")[:width], True)
+            return
         enabled = self.enabled(i)
         s = s.replace(LEFT, " ").replace(RIGHT, " ")
-        c.text(row, 0, ((" " if enabled else DOT) + s)[:width])
+        end = c.text(row, 0, ((" " if enabled else DOT) + s)[:width])
         if not enabled:
-            c.dotted(row)
-        return 0
+            c.dotted(row, end)
 
 
 class ShellPage(Page):

@@ -9,29 +9,30 @@ The compiled file (`tools/words.py`): b"PW", version 1, one free byte, number of
 """
 
 _file = None
+_texts = 0  # where they begin
 
 
 def load(path):
     """Takes the words from this file from now on. OSError: no such file; ValueError: not words of this version."""
-    global _file
+    global _file, _texts
     f = open(path, "rb")
-    if f.read(3) != b"PW\x01":
+    head = f.read(6)
+    if head[:3] != b"PW\x01":
         f.close()
         raise ValueError("no words: " + path)
     if _file:
         _file.close()
     _file = f
+    _texts = 8 + 2 * int.from_bytes(head[4:], "little")
 
 
 def get(n):
     """The text with this number."""
-    _file.seek(4)
-    count = int.from_bytes(_file.read(2), "little")
     _file.seek(6 + 2 * n)
-    start = int.from_bytes(_file.read(2), "little")
-    end = int.from_bytes(_file.read(2), "little")
-    _file.seek(8 + 2 * count + start)
-    return _file.read(end - start).decode()
+    ends = _file.read(4)
+    start = ends[0] | ends[1] << 8
+    _file.seek(_texts + start)
+    return _file.read((ends[2] | ends[3] << 8) - start).decode()
 
 
 def fill(n, *values):

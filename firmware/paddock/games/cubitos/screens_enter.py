@@ -119,7 +119,7 @@ class Enter(Choose):
     def draw_lines(self, n, column):
         c = self.canvas
         heads = len(self.actions)
-        bar = Choose.draw_lines(self, heads, column)
+        Choose.draw_lines(self, heads, column)
         rows = min(heads, self.rows)
         most = 2 * (_ROWS - rows)
         shown = min(n - heads, most)
@@ -134,12 +134,11 @@ class Enter(Choose):
             column = k // high * (10 if self.rolled else 7)
             text = self.line(i)
             if i == self.at:
-                bar = row, column, c.text(row, column, MARK + text, True)
+                c.text(row, column, MARK + text, True)
             else:
                 text = text.replace(LEFT, " ").replace(RIGHT, " ")
                 c.text(row, column, (" " if self.enabled(i) else DOT) + text)
         self.end = 1 + rows + high
-        return bar
 
     def turn(self, i, d):
         i -= len(self.actions)
