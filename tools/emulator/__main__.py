@@ -15,14 +15,13 @@ from pathlib import Path
 from tools import drive, font, packs, words
 from tools.boards import DEFAULT, BoardError, load
 from tools.emulator import EmulatorError, figures, race, saved
-from tools.emulator.image import find_uf2, make_flash, read_uf2
+from tools.emulator.image import MODULE, find_uf2, make_flash, read_uf2
 from tools.emulator.pico import Pico, install
 from tools.emulator.repl import Repl
 from tools.emulator.scripts import SCRIPTS
 from tools.flash import FlashError
 
 FAULTS = (EmulatorError, BoardError, FlashError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError)
-MODULE = "raspberry_pi_pico"  # what is emulated, a file of boards/modules/
 
 
 def main(arguments=None):

@@ -144,6 +144,10 @@ class Pico:
         """Types `text`, or bytes, at the USB console."""
         self._ask(do="send", bytes=_text(text.encode() if isinstance(text, str) else text))
 
+    def fault(self):
+        """The processor's hard fault, as after a wild pointer: CircuitPython resets into its safe mode."""
+        self._ask(do="fault")
+
     def lights(self):
         """The strip: one (red, green, blue) a pixel."""
         return list(self.strip.lights)

@@ -12,11 +12,10 @@ from paddock.core.setup import KINDS, SETUP_KINDS, SETUP_LAPS, SETUP_SEATS
 from paddock.games import GAMES
 from tools.arena import KNOWN, words
 from tools.emulator import EmulatorError
-from tools.emulator.image import make_flash
+from tools.emulator.image import NVM, make_flash
 from tools.emulator.pico import Pico
 from tools.emulator.race import PATIENCE, PRESS, Moment, fault, moment, seen, switched_on_once
 from tools.emulator.scripts import CURSOR, PAGE, PHASE, QUIET, SETTINGS
-from tools.image import NVM
 from tools.simulator.handheld import KEYS, STEP_MS, Handheld
 
 DECISIONS = 600  # in the log, at least

@@ -6,7 +6,7 @@ import sys
 from tools import ROOT, boards, drive, font, packs, words
 from tools.flash import FlashError, work
 from tools.flash.places import Board, Drive, sentence
-from tools.flash.plan import load
+from tools.flash.plan import load, wiring
 
 
 def main(arguments=None):
@@ -17,14 +17,14 @@ def main(arguments=None):
     parser.add_argument("--check", action="store_true", help="only says what is on the board and what differs")
     chosen = parser.parse_args(arguments)
     if chosen.port and chosen.mount:
-        parser.error("--port or --mount, not both")
+        parser.error("a port or a mounted drive (PORT= or MOUNT=), not both")
     try:
         if chosen.board:
             boards.check(chosen.board)
         place = Drive(chosen.mount) if chosen.mount else Board(chosen.port or None)
         try:
             seen = place.look()
-            board = _board(seen, chosen.board)
+            board = wiring(seen, chosen.board)
             program = load(board, ROOT / "build" / "flash" / board)
             if not chosen.check:
                 work.flash(place, program, seen)
@@ -39,19 +39,8 @@ def main(arguments=None):
     except OSError as error:
         print(sentence(error), file=sys.stderr)
     except KeyboardInterrupt:
-        print("\nended: the board starts what it had; flash it again", file=sys.stderr)
+        print("\nended: the board starts the old program or the new one, whole; flash it again", file=sys.stderr)
     return 1
-
-
-def _board(seen, named):
-    """Whose wiring it gets: the one that was named, the one that is there."""
-    found = seen.slots()
-    there = found[0][2] if found else ""
-    if named or not there:
-        return named or boards.DEFAULT
-    if there not in boards.names():
-        raise FlashError(f"the board's wiring is {there!r}, which is not in boards/: name one with BOARD=")
-    return there
 
 
 if __name__ == "__main__":
