@@ -42,7 +42,7 @@ _W_KEPT_0 = const(768)
 
 _CARDS = const(8)  # bytes of a setup
 _LINES = const(40)  # of the journal
-_TURN = const(40)  # decisions that are read in a turn of the loop
+_TURN = const(60)  # decisions that are read in a turn of the loop
 _LAPS = (1, 2)  # by game: where its compiled tracks have the designer's laps
 
 

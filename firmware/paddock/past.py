@@ -9,7 +9,6 @@ since a long race takes seconds. While it is on its way there is no page of the 
 
 from . import words
 from .core.compat import const
-from .core.later import ENOUGH, Later, settle
 
 _W_PAST_STEP = const(657)
 _W_PAST_BUSY = const(658)
@@ -60,8 +59,9 @@ class Past:
         self.to = to
         if start or to < match.length:
             match.back(-1 if start else to)
-        if to - match.length > ENOUGH:
-            Later(match, lambda: to - match.length <= ENOUGH)
+        later = _later()
+        if to - match.length > later.ENOUGH:
+            later.Later(match, lambda: to - match.length <= later.ENOUGH)
         self.doing = GOING
 
     def work(self):
@@ -79,7 +79,7 @@ class Past:
 
     def _arrive(self):
         shell, match = self.shell, self.match
-        settle(match, self.journal)
+        _later().settle(match, self.journal)
         self.doing = 0
         if match.length == match.end:
             shell.present(self.from_seat, self.read, self.told)
@@ -123,3 +123,8 @@ class Past:
         """These actions in the place of what was decided here."""
         module = __import__("paddock.past_correct", None, None, ("Correction",))
         self.shell.past = module.Correction(self, seat, actions)
+
+
+def _later():
+    """The module with the journal that begins late, wanted on the way only."""
+    return __import__("paddock.core.later", None, None, ("Later",))

@@ -33,6 +33,7 @@ _GUARD = const(300)  # an A this soon after a new page does nothing where it can
 _STUCK = const(10_000)  # a direction held that long is stuck: no ring takes longer
 _PROBE = const(5000)
 _MINUTE = const(60_000)
+_PAUSE = const(2000)
 _TICK = const(50)
 
 
@@ -100,7 +101,8 @@ class Shell(Table):
         if ticks_diff(now, self._probed) >= _PROBE:
             self._probed = now
             self.hw.probe()
-            if self._dim < 2 and ticks_diff(now, self._looked) >= _MINUTE:
+            # Not while keys are being pressed: it takes 30 ms.
+            if self._dim < 2 and ticks_diff(now, self._looked) >= _MINUTE and ticks_diff(now, self._touched) >= _PAUSE:
                 self._looked = now
                 self._manners().look(self)
         if self.hw.display_ok != (self.blind is None):

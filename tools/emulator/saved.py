@@ -60,8 +60,10 @@ def resume(board, wiring, uf2, folder, game):
         pico.release(KEYS.index("a"))
         moments.append(there)
         handheld.down("a")
-        handheld.run(PRESS)
+        while not handheld.app.replaying:
+            handheld.run(STEP_MS)
         progress.append(_reads(handheld, pictures))
+        handheld.run(PRESS)
         handheld.up("a")
         handheld.run(QUIET[PHASE])
         faults.append(fault(handheld, there))
