@@ -13,6 +13,8 @@ class TestMyGame(Kit):
 import random
 from array import array
 
+from replay import replay_all
+
 from paddock.core.match import Match
 
 LOG = 30000  # bytes
@@ -141,16 +143,16 @@ class Kit:
                 if match.length > 200 and match.length % 16:  # every state at first, then some of them
                     return
                 log = bytes(match.log[: match.length])
-                assert other.replay_all(setup, words(seed), log, len(log)) == last[1]
+                assert replay_all(other, setup, words(seed), log, len(log)) == last[1]
                 assert other.state == last[2] and other.log[: other.length] == log[: last[1]]
 
             decisions = self.whole(match, seed, resume)
             log = bytes(match.log[: match.length])
-            assert other.replay_all(setup, words(seed), log, last[1]) == last[1]
+            assert replay_all(other, setup, words(seed), log, last[1]) == last[1]
             for seat, action in decisions[last[0] :]:
                 other.play(seat, action)
             assert other.state == match.state
-            assert other.replay_all(setup, words(seed), log, len(log)) == len(log)
+            assert replay_all(other, setup, words(seed), log, len(log)) == len(log)
             assert other.state == match.state
 
     def test_a_damaged_log_ends_where_the_damage_is(self):
@@ -160,7 +162,7 @@ class Kit:
             log = bytearray(match.log[: match.length])
             at = random.Random(seed).randrange(len(log))
             log[at] ^= 0x15
-            good = other.replay_all(setup, words(seed), log, len(log))
+            good = replay_all(other, setup, words(seed), log, len(log))
             assert good <= at + 4  # a check of 7 bits may fit by chance once
             assert other.log[: other.length] == log[: other.length]
 

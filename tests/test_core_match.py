@@ -3,6 +3,7 @@
 from array import array
 
 import pytest
+from replay import replay_all
 
 from paddock.core.match import Match, check
 from paddock.core.setup import DEVICE, SETUP_DEALER, SETUP_SIZE
@@ -230,7 +231,7 @@ def test_rewind_goes_to_the_start_of_any_step():
 def test_resume_is_the_same_race():
     made = played(1, 35, DONE, DRAW, 2, DONE, 3, DONE)
     other = match(seed=9)
-    assert other.replay_all(made.setup, made.seed, made.log, made.length) == made.length
+    assert replay_all(other, made.setup, made.seed, made.log, made.length) == made.length
     assert (other.state, other.floor) == (made.state, made.floor)
     assert other.log[: other.length] == made.log[: made.length]
     assert other.undo() and made.undo() and other.state == made.state
@@ -242,7 +243,7 @@ def test_a_damaged_byte_ends_the_resume_there(at):
     log = bytearray(made.log[: made.length])
     log[at % made.length] ^= 0x41
     other = match()
-    good = other.replay_all(made.setup, made.seed, log, len(log))
+    good = replay_all(other, made.setup, made.seed, log, len(log))
     assert good <= at % made.length
     assert other.log[: other.length] == made.log[:good]
 
@@ -251,7 +252,7 @@ def test_a_damaged_byte_ends_the_resume_there(at):
 def test_a_log_that_is_cut_off_resumes_to_its_last_whole_step(cut):
     made = played(1, 35, DONE, 2, DONE)  # 1, 2 and 2 bytes and a check; 1 and 2 bytes and a check
     other = match()
-    assert other.replay_all(made.setup, made.seed, made.log, min(cut, made.length)) == max(n for n in (0, 6, 10) if n <= cut)
+    assert replay_all(other, made.setup, made.seed, made.log, min(cut, made.length)) == max(n for n in (0, 6, 10) if n <= cut)
     assert other.state == (match(), played(1, 35, DONE), made)[(cut >= 6) + (cut >= 10)].state
 
 

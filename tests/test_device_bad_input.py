@@ -7,6 +7,7 @@ from binascii import crc32
 
 import pytest
 from player import GUARD_MS, Player
+from replay import replay_all
 
 from paddock.core.match import Match
 from paddock.games.cubitos.rules import Rules
@@ -191,7 +192,7 @@ def test_damage_in_the_middle_of_the_log_loses_what_came_after_it_and_says_so(sa
         match = device.app.match
         log = bytes(match.log[: match.length])
         again = Match(Rules(device.app.pack))
-        assert again.replay_all(bytes(device.app.setup), match.seed, log, len(log)) == len(log)
+        assert replay_all(again, bytes(device.app.setup), match.seed, log, len(log)) == len(log)
         assert again.state == device.app.state
         assert bytes(device.nvm.data).startswith(bytes(memory).rstrip(b"\xff"))
         state = array("h", device.app.state)

@@ -6,6 +6,7 @@ import random
 import pytest
 from desk import Desk
 from player import Player
+from replay import replay_all
 from test_past import Dice, round_of, wait
 
 from paddock.core.match import Match
@@ -39,7 +40,7 @@ def log_of(device):
 def state_after(device, log):
     """What the rules make of the race's setup, seed and this log."""
     match = Match(Rules(device.app.pack))
-    assert match.replay_all(bytes(device.app.setup), device.app.match.seed, log, len(log)) == len(log)
+    assert replay_all(match, bytes(device.app.setup), device.app.match.seed, log, len(log)) == len(log)
     return match.state
 
 

@@ -7,6 +7,7 @@ import pytest
 from automobiles_device import AutoDevice
 from automobiles_table import PACKS, RECORDS, Table
 from automobiles_typist import Typist
+from replay import replay_all
 from test_race_keys import handheld
 
 from paddock.core.match import Match
@@ -78,7 +79,7 @@ def test_whole_races_with_real_cubes(tmp_path, board, seats, switches, cards):
     match = Match(shell.rules)
     match.watch = Journal()
     log = bytes(shell.match.log[: shell.match.length])
-    assert match.replay_all(bytes(shell.setup), shell.match.seed, log, len(log)) == len(log)
+    assert replay_all(match, bytes(shell.setup), shell.match.seed, log, len(log)) == len(log)
     assert match.state == shell.state
     race = replay(record(match).replace(f" {shell.pack.crc:08x}", "").encode(), PACKS)  # that pack has no texts of cards
     assert race.state[SEATS_AT:] == shell.state[SEATS_AT:]
@@ -100,7 +101,7 @@ def test_every_entry_can_be_seen_again_and_entered_as_it_was(tmp_path):
     match = Match(shell.rules)
     journal = match.watch = Journal()
     log, state = bytes(shell.match.log[: shell.match.length]), shell.state[:]
-    match.replay_all(bytes(shell.setup), shell.match.seed, log, len(log))
+    replay_all(match, bytes(shell.setup), shell.match.seed, log, len(log))
     seen = 0
     for line, at in zip(journal.lines, journal.at, strict=True):
         if at & 1 and at >> 2 < len(log) and ("hand" in line or line[0] != "C"):

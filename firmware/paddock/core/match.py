@@ -294,17 +294,6 @@ class Match:
 
     # -- resume
 
-    def replay_all(self, setup, seed, log, n):
-        """Begin the race again and apply the whole steps of the first n bytes of its log; how many bytes they had."""
-        self.start(setup, seed)
-        at = 0
-        while at < n:
-            used = self.redo(log, at, n)
-            if not used:
-                break
-            at += used
-        return at
-
     def redo(self, log, at, n):
         """Apply the one entry at log[at], a whole step; how many bytes it had. 0, and nothing is changed, where it is not
         good: then `got` is where that showed. From `start` to the last of them nobody else may use `out`."""
