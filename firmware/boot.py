@@ -6,7 +6,7 @@ happens. Wherever something is wrong here (no program, a wiring that cannot be r
 serial console is always there.
 
 Nothing is printed unless something is wrong: CircuitPython keeps what is printed in boot_out.txt, and waits a second for
-that. """
+that."""
 
 import os
 import sys
@@ -59,6 +59,21 @@ def there(path):
     return True
 
 
+def board_wiring(slots):
+    """The wiring in the first of these slots where it can be read: the starter passes over the others, too."""
+    while True:
+        slot = slots.pop(0)[1]
+        sys.path.insert(0, slot)
+        try:
+            import wiring
+
+            return wiring
+        except Exception:
+            if not slots:
+                raise
+            sys.path.remove(slot)
+
+
 def share_out():
     """The drive to the device unless the key is held."""
     names = cut_short()
@@ -66,10 +81,7 @@ def share_out():
         mend(names)
     from starter import slots
 
-    sys.path.insert(0, slots()[0][1])
-    import wiring
-
-    if not names and not key_is_held(wiring):
+    if not names and not key_is_held(board_wiring(slots())):
         take_drive()
 
 

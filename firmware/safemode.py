@@ -6,7 +6,7 @@ came on: then it is no passing trouble, and safe mode stays, with the drive at t
 is locked out. Safe mode that was asked for (a button at the start, a program) stays at once.
 
 Where the tries are counted: in a register of the RP2040's watchdog that outlives a reset and that nothing else uses.
-Non-volatile memory holds the race, and a file must not be written while the power may fail. """
+Non-volatile memory holds the race, and a file must not be written while the power may fail."""
 
 import memorymap
 import microcontroller

@@ -6,7 +6,7 @@ into the slot that is not in use, its manifest last, so at any moment one of the
 is. It stays as it is from version to version: whichever is here starts either slot.
 
 manifest.txt: a line "number board version", the number one higher each time; a line "crc size path" for each file (the
-CRC-32 as 8 hex digits, the path inside the slot); last "end N", N the CRC-32 of all lines before, as a decimal number. """
+CRC-32 as 8 hex digits, the path inside the slot); last "end N", N the CRC-32 of all lines before, as a decimal number."""
 
 import sys
 from binascii import crc32
@@ -29,7 +29,7 @@ def slots(drive=""):
                 if line == b"end %d\n" % crc:
                     first = str(first, "utf-8")
                     found.append((int(first.split()[0]), folder, first.strip()))
-        except (OSError, ValueError, IndexError):
+        except (OSError, ValueError, IndexError, MemoryError):
             pass  # none there, or damaged: as good as none
     found.sort()
     found.reverse()
@@ -62,4 +62,3 @@ def start(drive=""):
     app = handheld(wiring, drive, slot)
     print("paddock:", name, "runs from", slot)
     return app
-

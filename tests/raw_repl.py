@@ -30,15 +30,28 @@ class Board:
     """`url` for a serial port. `memory`: its non-volatile memory, `drive`: the folder that is its drive. `paste`: whether
     it knows the raw prompt's paste mode. `silent`: it never answers; `cut`: it hangs up once it has sent so many bytes;
     `broken`: path -> errno with which opening it fails, or "memory"; `locked`: a computer owns the drive; `size`: bytes of
-    the drive; `operations`: how many on the drive until the power goes. `running`: whether its own program runs; `starts`:
-    how often that began. """
+    the drive; `operations`: how many on the drive until the power goes; `chip`: its board_id, "" for MicroPython's; `noise`:
+    what it prints before the answer of each program. `running`: whether its own program runs; `starts`:
+    how often that began."""
 
     def __init__(
-        self, memory, drive, paste=True, silent=False, cut=None, broken=(), locked=False, size=1 << 20, operations=None
+        self,
+        memory,
+        drive,
+        paste=True,
+        silent=False,
+        cut=None,
+        broken=(),
+        locked=False,
+        size=1 << 20,
+        operations=None,
+        chip="raspberry_pi_pico",
+        noise=b"",
     ):
         self.memory, self.drive = bytearray(memory), Path(drive)
         self.paste, self.silent, self.cut, self.broken = paste, silent, cut, dict(broken)
         self.locked, self.size, self.operations = locked, size, operations
+        self.chip, self.noise = chip, noise
         self.running, self.starts, self.done = True, 1, 0
         self._names = {}
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -132,6 +145,9 @@ class Board:
         self._send(b"R\x01" + WINDOW.to_bytes(2, "little"))
         source = b""
         while (key := self._byte()) != b"\x04":
+            if key == b"\x03":
+                self._send(b"\x04\x04Traceback (most recent call last):\r\nKeyboardInterrupt: \r\n\x04>")
+                return
             source += key
             if len(source) % WINDOW == 0:
                 self._send(b"\x01")
@@ -154,7 +170,7 @@ class Board:
             complaint = f"{type(error).__name__}: {error}"
         if complaint:
             complaint = f'Traceback (most recent call last):\n  File "<stdin>", line 2, in <module>\n{complaint}\n'
-        self._send("\x04".join((out.getvalue(), complaint, ">")).replace("\n", "\r\n").encode())
+        self._send(self.noise + "\x04".join((out.getvalue(), complaint, ">")).replace("\n", "\r\n").encode())
 
     # what its programs see
 
@@ -162,7 +178,9 @@ class Board:
         if name == "microcontroller":
             return types.SimpleNamespace(nvm=self.memory)
         if name == "board":
-            return types.SimpleNamespace(board_id="raspberry_pi_pico")
+            if not self.chip:
+                raise ImportError("no module named 'board'")
+            return types.SimpleNamespace(board_id=self.chip)
         if name == "storage":
             return types.SimpleNamespace(getmount=lambda path: types.SimpleNamespace(readonly=self.locked))
         if name == "os":

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 from importlib import resources
 from itertools import pairwise
 
@@ -182,15 +183,15 @@ def test_the_page_s_table_is_that_of_the_data():
 
 def test_nothing_else_names_a_board():
     """Programs take the default board's name from boards/; only the emulator names the module that it is."""
-    named = []
+    named, ours = [], {*NAMES, *boards.modules()}
     for folder in ("firmware", "tools"):
         for path in (ROOT / folder).rglob("*.py"):
             if "node_modules" in path.parts:
                 continue
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Constant) and node.value in {*NAMES, *(boards.load(name).id for name in NAMES)}:
+                if isinstance(node, ast.Constant) and node.value in ours:
                     named.append(f"{path.relative_to(ROOT)}: {node.value}")
-    assert named == ["tools/emulator/__main__.py: raspberry_pi_pico"]
+    assert named == ["tools/emulator/image.py: raspberry_pi_pico"]
 
 
 def test_an_unknown_board_is_said_with_those_that_there_are():
@@ -208,3 +209,44 @@ def test_the_simulator_shows_every_board(board):
     before = handheld.text()
     handheld.press("down")
     assert handheld.text() != before
+
+
+@pytest.mark.parametrize("module", boards.modules())
+def test_a_module_s_flash_and_usb_number(module):
+    """What `make image` and the search for a board's port go by; the numbers are CircuitPython's own."""
+    data = boards.module(module)
+    assert data["flash"] in (2, 4, 8, 16)
+    assert re.fullmatch(r"[0-9A-F]{4}:[0-9A-F]{4}", data["usb"])
+    others = [boards.module(name)["usb"] for name in boards.modules() if name != module]
+    assert data["usb"] not in others
+
+
+def test_the_boards_of_a_module():
+    assert {"pico", "pico-3key"} <= set(boards.of_module("raspberry_pi_pico"))
+    assert boards.of_module("abacus") == []
+    assert all(boards.of_module(boards.load(name).id).count(name) == 1 for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "reason"),
+    [
+        ("mine/board.toml", None, "there is no .*mine/board.toml"),
+        ("mine/board.toml", "module = ", "mine/board.toml: "),
+        ("mine/board.toml", "name = 'x'", "mine/board.toml: it has to say module"),
+        ("modules/raspberry_pi_pico.toml", None, "there is no .*modules/raspberry_pi_pico.toml"),
+        ("mine/wiring.py", "KEY_PINS = (", "mine/wiring.py: "),
+    ],
+)
+def test_a_board_of_one_s_own_whose_files_are_wrong_is_named(tmp_path, monkeypatch, file, content, reason):
+    monkeypatch.setattr(boards, "ROOT", tmp_path)
+    monkeypatch.setattr(boards, "BOARDS", tmp_path / "boards")
+    shutil.copytree(ROOT / "boards", tmp_path / "boards")
+    shutil.copytree(ROOT / "boards" / "pico", tmp_path / "boards" / "mine")
+    assert boards.load("mine").id == "raspberry_pi_pico"
+    path = tmp_path / "boards" / file
+    if content is None:
+        path.unlink()
+    else:
+        path.write_text(content)
+    with pytest.raises(boards.BoardError, match=reason):
+        boards.load("mine")

@@ -76,5 +76,5 @@ def test_what_the_compiler_does_not_take_is_named():
 
 @pytest.mark.skipif(not os.environ.get("CIRCUITPYTHON_UF2"), reason="CIRCUITPYTHON_UF2 names no image of CircuitPython")
 def test_the_names_are_circuitpythons():
-    flash = bytes(image.read_uf2(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"])))
+    flash = image.read_uf2(image.find_uf2(os.environ["CIRCUITPYTHON_UF2"])).code
     assert [name for name in bytecode.NAMES.read_text("utf-8").split() if name.encode() + b"\0" not in flash] == []

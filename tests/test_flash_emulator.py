@@ -2,12 +2,13 @@
 
 import os
 import struct
+from types import SimpleNamespace
 
 import pytest
 
 from tools import image
 from tools.emulator.bridge import Bridge
-from tools.emulator.image import BLOCK, FLASH_SIZE, find_uf2, make_flash, read_uf2
+from tools.emulator.image import BLOCK, FLASH_START, MODULE, find_uf2, make_flash, read_uf2
 from tools.emulator.pico import Pico
 from tools.flash import FlashError, places, work
 from tools.flash.plan import load
@@ -120,13 +121,78 @@ def test_a_key_held_at_power_on_gives_the_drive_to_the_computer(chip, wiring, pr
             place.close()
 
 
-def test_an_image_starts(wiring, tmp_path):
-    out = tmp_path / "paddock.uf2"
-    assert image.main(["--uf2", UF2, "--board", "pico", "-o", str(out)]) == 0
-    chip = bytearray(b"\xff" * FLASH_SIZE)
-    data = out.read_bytes()
+@pytest.mark.parametrize("flash", [2, 8])
+def test_an_image_starts(wiring, tmp_path, flash):
+    """Also on a module whose flash chip is larger: CircuitPython asks the chip, and has all of it as its drive."""
+    board = SimpleNamespace(name="pico", id=MODULE, module={"flash": flash})
+    data = image.image(find_uf2(UF2), board, tmp_path / "drive")
+    chip = bytearray(b"\xff" * (flash << 20))
     for at in range(0, len(data), BLOCK):
         address, size = struct.unpack_from("<II", data, at + 12)
-        chip[address - 0x10000000 : address - 0x10000000 + size] = data[at + 32 : at + 32 + size]
+        chip[address - FLASH_START : address - FLASH_START + size] = data[at + 32 : at + 32 + size]
     assert started(bytes(chip), wiring)[0].startswith("1 pico ")
-    assert read_uf2(UF2)[:4096] == chip[:4096]
+    assert read_uf2(UF2).code[:4096] == chip[:4096]
+    with Pico(bytes(chip), wiring) as pico:
+        pico.run_until(lambda: "runs from" in pico.console, 12000, "start of the program")
+        with Bridge(pico) as bridge:
+            place = places.Board(bridge.url, PATIENCE)
+            total = int(place._run("stat = os.statvfs('/')\nprint(stat[0] * stat[2])", "say how large its drive is"))
+            assert 0.95 < total / (flash - 1 << 20) < 1
+            place.write("/packs.txt", b"x" * 5000)
+            assert place.marks("/packs.txt")["/packs.txt"][0] == 5000
+            place.close()
+
+
+# -- safe mode
+
+SAFE = "You are in safe mode because:"
+
+
+def restarts(pico, sign):
+    """What the console says after the next reset, until this."""
+    start = len(pico.console)
+    pico.run_until(lambda: sign in pico.console[start:], 12000, sign)
+    pico.run(100)
+    return pico.console[start:]
+
+
+def at_the_prompt(pico, line, sign):
+    pico.send("\x03")
+    pico.run(300)
+    pico.send("\r")
+    pico.run(300)
+    pico.send(line + "\r")
+    return restarts(pico, sign)
+
+
+def test_after_a_fault_the_board_comes_back_three_times_and_then_stays_in_safe_mode(chip, wiring, program):
+    with Pico(chip, wiring) as pico:
+        pico.run_until(lambda: "runs from" in pico.console, 12000, "start of the program")
+        for _ in range(3):
+            pico.fault()
+            assert SAFE not in restarts(pico, " runs from /b")
+        for _ in range(2):
+            pico.fault()
+            said = restarts(pico, "Press any key")
+            assert SAFE in said and "Hard fault" in said and "runs from" not in said
+            said = at_the_prompt(pico, "import microcontroller as m; m.reset()", "runs from")  # the reset button
+            assert SAFE not in said
+        chip = pico.flash()
+    with Pico(chip, wiring) as pico:  # switched off and on: the tries begin anew
+        pico.run_until(lambda: "runs from" in pico.console, 12000, "start of the program")
+        pico.fault()
+        assert SAFE not in restarts(pico, " runs from /b")
+
+
+def test_safe_mode_that_was_asked_for_stays_and_has_the_drive_at_the_computer(chip, wiring, program):
+    with Pico(chip, wiring) as pico:
+        pico.run_until(lambda: "runs from" in pico.console, 12000, "start of the program")
+        line = "import microcontroller as m; m.on_next_reset(m.RunMode.SAFE_MODE); m.reset()"
+        said = at_the_prompt(pico, line, "Press any key")
+        assert SAFE in said and "runs from" not in said
+        with Bridge(pico) as bridge:
+            place = places.Board(bridge.url, PATIENCE)
+            with pytest.raises(FlashError, match="into safe mode: a computer owns the drive"):
+                work.flash(place, changed(program, b"# safe\n"), place.look(), quiet)
+            place.close()
+        assert SAFE not in at_the_prompt(pico, "import microcontroller as m; m.reset()", "runs from")

@@ -180,19 +180,32 @@ def test_a_key_held_gives_it_to_the_computer(two, monkeypatch):
 
 @pytest.mark.parametrize("fault", ["no program", "wiring missing", "wiring broken", "no such pin"])
 def test_whatever_is_wrong_the_computer_gets_the_drive(two, monkeypatch, capsys, fault):
-    wiring = two / "b" / "wiring.py"
-    if fault == "no program":
-        shutil.rmtree(two / "a")
-        shutil.rmtree(two / "b")
-    elif fault == "wiring missing":
-        wiring.unlink()
-    elif fault == "wiring broken":
-        wiring.write_text("KEY_PINS = (")
-    else:
-        wiring.write_text(wiring.read_text().replace('"GP6"', '"no_such_pin"'))
+    for slot in "ab":
+        wiring = two / slot / "wiring.py"
+        if fault == "no program":
+            shutil.rmtree(two / slot)
+        elif fault == "wiring missing":
+            wiring.unlink()
+        elif fault == "wiring broken":
+            wiring.write_text("KEY_PINS = (")
+        else:
+            wiring.write_text(wiring.read_text().replace('"GP6"', '"no_such_pin"'))
     storage = boot(two, monkeypatch)
     assert storage.computers and not storage.writable
     assert "the drive stays with the computer" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("fault", ["missing", "broken", "slot gone"])
+def test_the_older_slot_s_wiring_serves_where_the_newer_one_cannot_be_read(two, monkeypatch, capsys, fault):
+    wiring = two / "b" / "wiring.py"
+    if fault == "missing":
+        wiring.unlink()
+    elif fault == "broken":
+        wiring.write_text("KEY_PINS = (")
+    else:
+        shutil.rmtree(two / "b")
+    assert boot(two, monkeypatch).writable and capsys.readouterr().out == ""
+    assert boot(two, monkeypatch, held=4).computers
 
 
 def test_what_a_power_cut_left_without_is_put_in_its_place(two, monkeypatch):

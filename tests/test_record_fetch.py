@@ -296,14 +296,14 @@ def test_several_boards_are_named_and_the_only_one_is_taken(monkeypatch, drive):
     match = race()
 
     class Port:
-        def __init__(self, device, vid):
-            self.device, self.vid = device, vid
+        def __init__(self, device, vid, pid=0):
+            self.device, self.vid, self.pid = device, vid, pid
 
     with Board(memory_of(match), drive) as board:
-        there = [Port("/dev/ttyS0", None), Port(board.url, 0x239A)]
+        there = [Port("/dev/ttyS0", None), Port(board.url, 0x239A, 0x80F4)]
         monkeypatch.setattr(port.list_ports, "comports", lambda: there)
         assert command("fetch") == (0, write.record(match), "")
-        there.append(Port("/dev/ttyACM1", 0x2E8A))
+        there.append(Port("/dev/ttyACM1", 0x2886, 0x0042))
         status, out, err = command("fetch")
     assert (status, out) == (1, "") and sentence(err)
     assert "several boards; name its port with --port: /dev/ttyACM1, socket" in err

@@ -22,6 +22,7 @@ from tools.boards import BOARDS, DEFAULT, BoardError, check
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
 LIBRARIES = ("adafruit_displayio_ssd1306", "neopixel")
+CIRCUITPYTHON = "10"  # the version whose bytecode that is
 BYTECODE, SOURCE, NOTHING = range(3)  # what lies there of the firmware's modules
 STARTED = ("main.py", "starter.py", "boot.py", "safemode.py")  # what CircuitPython starts, at the drive's root, as Python
 SETTINGS = "settings.toml"  # CircuitPython's own, at the root, too

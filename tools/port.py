@@ -17,10 +17,12 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
+from tools import boards
+
 _BROKEN = (TransportError, serial.SerialException, OSError, struct.error)  # what a connection that breaks raises
-_MAKERS = (0x239A, 0x2E8A)  # USB numbers of Adafruit (CircuitPython) and Raspberry Pi
 _STOPPED = (b"reload.\r\n", b">>> ")  # the last word of CircuitPython when a program is interrupted, and of its prompt
 _QUIET = 1.5  # seconds of silence that mean the same
+_LEAVING = 2  # seconds for letting the firmware begin again
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 
@@ -45,6 +47,8 @@ class Port:
         self.name = port or _only(hint)
         self._patience = patience
         self._link = None
+        self._busy = False  # a program was sent, and its end was not heard
+        self._gone = False  # unplugged
         try:
             self._link = SerialTransport(self.name, timeout=patience)
             self._link.serial.write_timeout = patience
@@ -63,6 +67,8 @@ class Port:
             return f"{self.name} does not answer as CircuitPython does ({last_line(error)}): unplug the board and try again"
         if "://" not in self.name and not Path(self.name).exists() and os.name != "nt":
             return f"there is no {self.name}; {_where()}"
+        if "://" not in self.name and os.name != "nt" and not Path(self.name).is_char_device():
+            return f"{self.name} is no serial port; {_where()}"
         if "://" not in self.name and os.name != "nt" and not os.access(self.name, os.R_OK | os.W_OK):
             return f"{self.name} may not be opened by you: on Linux your user has to be in the group that owns it (dialout)"
         return f"{self.name} cannot be opened: end other programs that use it (a terminal, an editor, mpremote) and try again"
@@ -70,10 +76,13 @@ class Port:
     def run(self, source, what):
         """What a program on the board prints, as bytes; its names last until `close`. `what` it does, for the message:
         "read /main.py". PortError, with `errno` where the board's file system refused."""
+        self._busy = True
         try:
             with redirect_stdout(io.StringIO()):
                 told, complaint = self._link.exec_raw(source, self._patience)
+            self._busy = False
         except _BROKEN as error:
+            self._gone = isinstance(error, OSError)
             raise PortError(f"{self.name}: the connection broke, it did not {what} ({last_line(error)})") from None
         if complaint:
             complaint = complaint.decode("utf-8", "replace")
@@ -93,6 +102,9 @@ class Port:
         return ""
 
     def _begin(self, patience):
+        if self._busy:
+            self._link.serial.write(b"\x03")
+            self._link.read_until(1, b"\x04>", timeout=patience, timeout_overall=patience)
         self._link.exit_raw_repl()
         self._link.read_until(1, b">>> ", timeout=patience)
         self._link.serial.write(b"\x04")
@@ -101,9 +113,9 @@ class Port:
     def close(self, begin=True):
         """Lets go of the port. `begin`: let the firmware begin again; it finds its race in the memory."""
         if self._link:
-            if begin:
+            if begin and not self._gone:
                 with suppress(*_BROKEN):
-                    self._begin(min(self._patience, 2))
+                    self._begin(min(self._patience, _LEAVING))
             with suppress(OSError):
                 self._link.close()
             self._link = None
@@ -116,7 +128,16 @@ def last_line(error):
 
 
 def _boards():
-    return sorted(port.device for port in list_ports.comports() if port.vid in _MAKERS)
+    """Ports of the boards that boards/modules/ describes."""
+    try:
+        ours = {boards.module(name).get("usb") for name in boards.modules()}
+    except boards.BoardError as error:
+        raise PortError(str(error)) from None
+    return sorted(port.device for port in _usb() if f"{port.vid:04X}:{port.pid:04X}" in ours)
+
+
+def _usb():
+    return [port for port in list_ports.comports() if port.vid is not None]
 
 
 def _where():
@@ -127,7 +148,9 @@ def _where():
 def _only(hint):
     there = _boards()
     if not there:
-        raise PortError(f"no board found: connect it by USB, or {hint}")
+        others = sorted(f"{port.device} ({port.description})" for port in _usb())
+        also = f"; what is connected is none: {', '.join(others)}" if others else ""
+        raise PortError(f"no board found: connect it by USB, or {hint}{also}")
     if len(there) > 1:
         raise PortError(f"there are several boards; {hint.partition(',')[0]}: {', '.join(there)}")
     return there[0]

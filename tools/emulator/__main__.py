@@ -13,13 +13,12 @@ from pathlib import Path
 from tools import drive, font, packs, words
 from tools.boards import DEFAULT, BoardError, load
 from tools.emulator import EmulatorError, race
-from tools.emulator.image import find_uf2, make_flash
+from tools.emulator.image import MODULE, find_uf2, make_flash
 from tools.emulator.pico import Pico
 from tools.emulator.repl import Repl
 from tools.emulator.scripts import SCRIPTS
 
 FAULTS = (EmulatorError, BoardError, drive.DriveError, packs.PackErrors, words.WordsError, font.FontError, OSError)
-MODULE = "raspberry_pi_pico"  # what is emulated, a file of boards/modules/
 
 
 def main(arguments=None):

@@ -1,4 +1,4 @@
-// The Pico's 2 MiB flash chip, behind the SSI controller that rp2040js only stubs.
+// The flash chip, behind the SSI controller that rp2040js only stubs.
 // CircuitPython writes boot_out.txt, the drive and its non-volatile memory with the chip's own commands
 // while execution in place is switched off, and waits for the chip's busy bit.
 
@@ -14,7 +14,7 @@ const READ_STATUS_1 = 0x05;
 const READ_STATUS_2 = 0x35;
 const JEDEC_ID = 0x9f;
 const ERASE = {0x20: 4096, 0x52: 32768, 0xd8: 65536};
-const ID = [0xef, 0x40, 0x15]; // Winbond W25Q16JV
+const MAKER = [0xef, 0x40]; // Winbond, W25Q...JV
 const QUAD_ENABLED = 2; // status register 2
 const IO_QSPI_BASE = 0x40018;
 const SS_CTRL = 0x0c; // its bits 8 and 9: how the line's output is overridden
@@ -23,7 +23,9 @@ const OVERRIDE_LOW = 2;
 const PROGRAM_TIME = 0.4e6;
 const ERASE_TIME = {0x20: 45e6, 0x52: 120e6, 0xd8: 150e6};
 
-export function attachFlash(mcu) {
+/** A chip of `size` bytes, a power of two, which CircuitPython asks for. */
+export function attachFlash(mcu, size) {
+  const ID = [...MAKER, Math.log2(size)];
   const {flash, clock} = mcu;
   const select = mcu.qspi[1];
   const ssi = mcu.peripherals[SSI_BASE];

@@ -5,6 +5,7 @@
 //   {"do": "run", "ms": emulated milliseconds}
 //   {"do": "pin", "pin": n, "high": true or false}
 //   {"do": "send", "bytes": base64}                     to the USB console
+//   {"do": "fault"}                                     the processor's hard fault, as after a wild pointer
 //   {"do": "flash"}                                     the answer has the flash chip's content: {"flash": base64}
 //
 // The answer: {"ms": emulated time since power-on, "console": base64, "display": [[ms, base64], ...],
@@ -18,31 +19,64 @@ import {attachConsole, attachDisplay, attachStrip} from './lines.mjs';
 
 const FLASH_START = 0x10000000;
 const CYCLE_NANOS = 8; // 125 MHz
+const WATCHDOG = 0x40058; // rp2040js keys its peripherals by address >> 12
+const HARD_FAULT = 3; // the exception's number
 
 const bytesOf = (text) => Buffer.from(text, 'base64');
 const textOf = (bytes) => Buffer.from(bytes).toString('base64');
 
 class Pico {
-  constructor({bootrom, flash, keys, strip, display}) {
+  constructor(board) {
+    this.board = board;
+    this.size = bytesOf(board.flash).length;
+    this.low = new Set(); // pins that keys hold down
+    this.nanos = 0; // until the last reset
+    this.forget();
+    this.start();
+    this.mcu.flash.set(bytesOf(board.flash));
+  }
+
+  start() {
+    const {bootrom, keys, strip, display} = this.board;
     const mcu = (this.mcu = new RP2040());
     mcu.logger = new ConsoleLogger(LogLevel.Error);
     const rom = bytesOf(bootrom);
     mcu.loadBootrom(Uint32Array.from({length: rom.length / 4}, (_, i) => rom.readUInt32LE(i * 4)));
-    mcu.flash.set(bytesOf(flash));
-    attachFlash(mcu);
-    for (const pin of keys) mcu.gpio[pin].setInputValue(true);
-    this.forget();
-    attachDisplay(mcu, display, (nanos, bytes) => this.seen.display.push([nanos / 1e6, textOf(bytes)]));
-    this.closeFrame = attachStrip(mcu, strip, (nanos, bytes) => this.seen.strip.push([nanos / 1e6, textOf(bytes)]));
+    attachFlash(mcu, this.size);
+    for (const pin of keys) mcu.gpio[pin].setInputValue(!this.low.has(pin));
+    const seen = (list) => (nanos, bytes) => this.seen[list].push([(this.nanos + nanos) / 1e6, textOf(bytes)]);
+    attachDisplay(mcu, display, seen('display'));
+    this.closeFrame = attachStrip(mcu, strip, seen('strip'));
     this.send = attachConsole(mcu, (bytes) => this.seen.console.push(Buffer.from(bytes)));
-    mcu.peripherals[0x40058].onWatchdogTrigger = () => {
-      throw new Error('the board reset itself, which this emulator does not follow');
-    };
+    this.reset = false;
+    mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => (this.reset = true);
     for (const pio of mcu.pio) {
       pio.run = () => {}; // rp2040js runs it in the computer's time, and without its clock divider; see runPio
       for (const machine of pio.machines) machine.due = 0;
     }
     mcu.core.PC = FLASH_START;
+  }
+
+  // What outlives a reset of its own: the flash chip, the RAM, the watchdog's registers.
+  restart() {
+    const {flash, sram, clock, peripherals} = this.mcu;
+    this.closeFrame();
+    this.nanos += clock.nanos;
+    this.start();
+    this.mcu.flash.set(flash);
+    this.mcu.sram.set(sram);
+    const {scratchData, reason} = peripherals[WATCHDOG];
+    Object.assign(this.mcu.peripherals[WATCHDOG], {scratchData, reason});
+  }
+
+  hold(pin, high) {
+    this.low[high ? 'delete' : 'add'](pin);
+    this.mcu.gpio[pin].setInputValue(high);
+  }
+
+  fault() {
+    this.mcu.core.waiting = false;
+    this.mcu.core.exceptionEntry(HARD_FAULT);
   }
 
   forget() {
@@ -63,11 +97,18 @@ class Pico {
   }
 
   run(ms) {
+    const end = this.nanos + this.mcu.clock.nanos + ms * 1e6;
+    do {
+      if (this.reset) this.restart();
+      this.runUntil(end - this.nanos);
+    } while (this.reset);
+  }
+
+  runUntil(end) {
     const {mcu} = this;
     const {clock, core} = mcu;
     const [pio0, pio1] = mcu.pio;
-    const end = clock.nanos + ms * 1e6;
-    while (clock.nanos < end) {
+    while (clock.nanos < end && !this.reset) {
       let cycles = 1;
       if (!core.waiting) {
         cycles = core.executeInstruction();
@@ -90,7 +131,7 @@ class Pico {
     this.closeFrame();
     const {console: text, display, strip} = this.seen;
     this.forget();
-    return {ms: this.mcu.clock.nanos / 1e6, console: textOf(Buffer.concat(text)), display, strip};
+    return {ms: (this.nanos + this.mcu.clock.nanos) / 1e6, console: textOf(Buffer.concat(text)), display, strip};
   }
 }
 
@@ -99,7 +140,8 @@ let pico = null;
 function obey(request) {
   if (request.do === 'boot') pico = new Pico(request);
   else if (request.do === 'run') pico.run(request.ms);
-  else if (request.do === 'pin') pico.mcu.gpio[request.pin].setInputValue(request.high);
+  else if (request.do === 'pin') pico.hold(request.pin, request.high);
+  else if (request.do === 'fault') pico.fault();
   else if (request.do === 'send') pico.send(bytesOf(request.bytes));
   else if (request.do === 'flash') return {...pico.answer(), flash: textOf(pico.mcu.flash)};
   else throw new Error(`unknown request ${request.do}`);

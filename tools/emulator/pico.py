@@ -136,6 +136,10 @@ class Pico:
         """Types `text`, or bytes, at the USB console."""
         self._ask(do="send", bytes=_text(text.encode() if isinstance(text, str) else text))
 
+    def fault(self):
+        """The processor's hard fault, as after a wild pointer: CircuitPython resets into its safe mode."""
+        self._ask(do="fault")
+
     def printed(self, start=0):
         """What CircuitPython has printed, as bytes, from there on."""
         return self._printed[start:]

@@ -4,7 +4,7 @@
 
 Two slots on the drive hold a whole program each (firmware/starter.py says how). What is new goes into the one that is not in
 use; its manifest is taken away first and written last, so a board whose flashing is cut off anywhere starts the program
-that it had. """
+that it had."""
 
 
 class FlashError(Exception):

@@ -6,7 +6,7 @@ import sys
 from tools import ROOT, boards, drive, font, packs, words
 from tools.flash import FlashError, work
 from tools.flash.places import Board, Drive, sentence
-from tools.flash.plan import load
+from tools.flash.plan import load, wiring
 
 
 def main(arguments=None):
@@ -24,7 +24,7 @@ def main(arguments=None):
         place = Drive(chosen.mount) if chosen.mount else Board(chosen.port or None)
         try:
             seen = place.look()
-            board = _board(seen, chosen.board)
+            board = wiring(seen, chosen.board)
             program = load(board, ROOT / "build" / "flash" / board)
             if not chosen.check:
                 work.flash(place, program, seen)
@@ -41,17 +41,6 @@ def main(arguments=None):
     except KeyboardInterrupt:
         print("\nended: the board starts what it had; flash it again", file=sys.stderr)
     return 1
-
-
-def _board(seen, named):
-    """Whose wiring it gets: the one that was named, the one that is there."""
-    found = seen.slots()
-    there = found[0][2] if found else ""
-    if named or not there:
-        return named or boards.DEFAULT
-    if there not in boards.names():
-        raise FlashError(f"the board's wiring is {there!r}, which is not in boards/: name one with BOARD=")
-    return there
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Both have `name`, `look()` (a plan.Seen), `make(folder)`, `write(path, data)`, `copy([(from, to), ...])`, `remove(path)`,
 `rename(old, new)` (over what is there), `marks(path)` (path -> (size, CRC-32) of the file, of what is in the folder),
 `may_write(seen)` (FlashError if not), `begin(number, boot)` (the program; a sentence about how that went; `boot`: whether
-boot.py is new) and `close()`. Paths begin with `/`, the drive's root. """
+boot.py is new) and `close()`. Paths begin with `/`, the drive's root."""
 
 import binascii
 import errno
@@ -14,10 +14,10 @@ from pathlib import Path
 
 from tools import drive
 from tools.flash import FlashError
-from tools.flash.plan import FIRST, ROOT, SLOTS, Seen
+from tools.flash.plan import ASIDE, FIRST, ROOT, SLOTS, Seen
 from tools.port import Port, PortError
 
-PATHS = (*SLOTS, *(f"/{name}" for name in (*FIRST, *ROOT)))
+PATHS = (*SLOTS, *(f"/{name}" for name in (*FIRST, *ROOT, *(name + ASIDE for name in ROOT))))
 TEXTS = (*(f"{slot}/{drive.MANIFEST}" for slot in SLOTS), f"/{drive.SETTINGS}")
 STARTS = 20  # seconds within which a program has said that it runs; a start takes three
 _CHUNK = 1536  # bytes of a file that go over the wire in one program
@@ -92,14 +92,25 @@ class Board:
             raise FlashError(_told(error.errno, str(error))) from None
 
     def look(self):
-        told = self._run(_ABOUT, "say what it is").split()
-        if len(told) != 5:
-            raise FlashError(f"{self.name}: the board's answer makes no sense; unplug it and try again")
-        chip, version, block, free, locked = told
-        files, folders = self._walk(PATHS)
-        texts = {path: self._read(path) for path in TEXTS if path in files}
+        try:
+            told = self._port.run(_ABOUT, "say what it is").decode("utf-8", "replace")
+        except PortError as error:
+            if "ImportError" in str(error):
+                raise FlashError(f"{self.name} runs no CircuitPython: put that onto it first (docs/flash.md)") from None
+            raise FlashError(str(error)) from None
+        try:
+            chip, version, block, free, locked = told.split()
+            room = int(free) * int(block)
+        except ValueError:
+            raise self._nonsense() from None
         self.locked = locked == "True"
-        return Seen(files, folders, texts, int(free) * int(block), int(block), chip, version)
+        files, folders = self._walk(PATHS)
+        names = set(self._run("for name in os.listdir('/'):\n print(name)", "read its drive").splitlines())
+        texts = {path: self._read(path) for path in TEXTS if path in files}
+        return Seen(files, folders, names, texts, room, int(block), chip, version)
+
+    def _nonsense(self):
+        return FlashError(f"{self.name}: the board's answer makes no sense; unplug it, plug it in again and try again")
 
     def may_write(self, seen):
         """FlashError where the board may not write, since a computer owns its drive."""
@@ -117,12 +128,18 @@ class Board:
                 folders.add(rest)
             else:
                 crc, _, path = rest.partition(" ")
-                files[path] = (int(kind), int(crc))
+                try:
+                    files[path] = (int(kind), int(crc))
+                except ValueError:
+                    raise self._nonsense() from None
         return files, folders
 
     def _read(self, path):
         told = self._run(f"for piece in pieces({path!r}):\n print(str(b2a_base64(piece), 'ascii'))", f"read {path}")
-        return b"".join(binascii.a2b_base64(line) for line in told.split())
+        try:
+            return b"".join(binascii.a2b_base64(line) for line in told.split())
+        except ValueError:
+            raise self._nonsense() from None
 
     def make(self, folder):
         self._run(f"os.mkdir({folder!r})", f"make {folder}")
@@ -169,6 +186,11 @@ class Drive:
         if not self._folder.is_dir():
             raise FlashError(f"there is no folder {folder}; MOUNT= names the drive CIRCUITPY as it is mounted here")
         self._about = self._folder / "boot_out.txt"
+        if (self._folder / "INFO_UF2.TXT").is_file():
+            raise FlashError(
+                f"{folder} is the drive of a board that waits for CircuitPython: copy its UF2 file there; the drive CIRCUITPY "
+                "that appears then is the one to name with MOUNT="
+            )
         if not self._about.is_file():
             raise FlashError(f"{folder} is no CircuitPython drive: it has no boot_out.txt; MOUNT= names the drive CIRCUITPY")
 
@@ -183,8 +205,9 @@ class Drive:
             files |= self.marks(path)
             here = self._path(path)
             folders |= {self._name(item) for item in [here, *here.rglob("*")] if item.is_dir()}
+        names = {item.name for item in self._folder.iterdir()}
         texts = {path: self._path(path).read_bytes() for path in TEXTS if path in files}
-        return Seen(files, folders, texts, free, block, chip[1] if chip else "", version[1] if version else "")
+        return Seen(files, folders, names, texts, free, block, chip[1] if chip else "", version[1] if version else "")
 
     def may_write(self, seen):
         if not os.access(self._folder, os.W_OK):
@@ -243,13 +266,14 @@ def _text(data):
 def _told(number, reason, ours=True):
     if number == errno.EROFS and ours:
         return (
-            "the board may not write its drive, since it was started with the key A held, or by its reset button into safe "
-            "mode: a computer owns the drive. Unplug it, plug it in again without holding a key, and try again"
+            "the board may not write its drive, since it was started with the key A held, or into safe mode: a computer owns "
+            "the drive. Unplug it, plug it in again without holding a key, and try again; if that does not help, flash it "
+            "through that drive, with MOUNT= and where CIRCUITPY is mounted here"
         )
     if number == errno.EROFS:
         return (
-            "the board may not write its drive, since nothing of ours is on it yet and a computer owns it: flash it the first "
-            "time through that drive, with MOUNT= and where CIRCUITPY is mounted here"
+            "the board may not write its drive, since a computer owns it, and there is no boot.py of ours that would change "
+            "that: flash it through that drive, with MOUNT= and where CIRCUITPY is mounted here"
         )
     if number == errno.ENOSPC:
         return "the board's drive is full; what it had still starts. Remove files that you put there, and try again"
@@ -262,5 +286,4 @@ def sentence(error):
         return _told(error.errno, "")
     if error.errno == errno.EROFS:
         return f"{error.filename}: the drive is mounted read-only"
-    return f"{error.filename or 'the drive'}: {error.strerror}; what the board had still starts, flash it again"
-
+    return f"{error.filename or 'the drive'}: {error.strerror or error}; what the board had still starts, flash it again"

@@ -4,7 +4,7 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import drive
+from tools import boards, drive
 from tools.flash import FlashError
 
 SLOTS = tuple(f"/{slot}" for slot in drive.SLOTS)
@@ -24,11 +24,13 @@ class Program(NamedTuple):
 
 class Seen(NamedTuple):
     """What a board has. `files`: path -> (size, CRC-32), of the slots and of the root's files that matter here; `folders`:
-    those of the slots; `texts`: path -> bytes of the manifests and of settings.toml; `free` bytes, in blocks of `block`;
-    `chip`: the board's name for itself (board_id); `version`: CircuitPython's, such as "10.0.0"."""
+    those of the slots; `names`: of all that lies at the root; `texts`: path -> bytes of the manifests and of settings.toml;
+    `free` bytes, in blocks of `block`; `chip`: the module's name for itself (board_id); `version`: CircuitPython's, such as
+    "10.0.0"."""
 
     files: dict
     folders: set
+    names: set
     texts: dict
     free: int
     block: int
@@ -66,8 +68,8 @@ class Seen(NamedTuple):
 
 class Plan(NamedTuple):
     """`slot`: which is filled, None where the one in use is right already; `number` of its manifest; `removed`, `folders`:
-    paths; `copied`: (from, to) on the board; `sent`, `root`: path -> bytes; `aside`: files of others at the root that would
-    be in the way; `missing`: bytes that the drive lacks."""
+    paths; `copied`: (from, to) on the board; `sent`, `root`: path -> bytes; `aside`: name -> new name of files of others at
+    the root that would be in the way; `missing`: bytes that the drive lacks."""
 
     slot: str
     number: int
@@ -76,12 +78,12 @@ class Plan(NamedTuple):
     copied: list
     sent: dict
     root: dict
-    aside: list
+    aside: dict
     missing: int
 
     @property
     def empty(self):
-        return not (self.slot or self.root or self.aside)
+        return not (self.slot or self.root or self.aside or self.removed)
 
 
 def load(board, folder):
@@ -93,23 +95,49 @@ def load(board, folder):
     return Program(board, files, {name: (out / name).read_bytes() for name in ROOT})
 
 
+def wiring(seen, named=""):
+    """Whose wiring a board gets, a folder of boards/: the one that is `named`, else the one that is there, else the default.
+    FlashError: its pins are another module's."""
+    if not seen.chip:
+        raise FlashError("the board does not say which module it is: put CircuitPython onto it again (docs/flash.md)")
+    fitting = boards.of_module(seen.chip)
+    if fitting:
+        way = f"BOARD= takes {' or '.join(fitting)}"
+    else:
+        way = "no folder of boards/ is for that: make one (docs/build.md, Your own board)"
+    there = seen.slots()[0][2] if seen.slots() else ""
+    board = named or there or boards.DEFAULT
+    if board in fitting:
+        return board
+    if board not in boards.names():
+        raise FlashError(f"the board has the wiring {board!r}, which is not in boards/, and this is {seen.chip}: {way}")
+    if named:
+        whose = f"BOARD={board}"
+    else:
+        whose = f"the program on the board is for {board}, which" if there else f"{board}, the default,"
+    raise FlashError(f"{whose} is wired for the module {boards.load(board).id}, and this is {seen.chip}: {way}")
+
+
 def make(program, seen):
     """The Plan for a board."""
-    if seen.version.split(".")[0] != "10":
+    if seen.version.split(".")[0] != drive.CIRCUITPYTHON:
         raise FlashError(
-            f"the board has CircuitPython {seen.version or 'of an unknown version'}, the program is compiled for version 10: "
-            "put the UF2 file of that version onto the board first (docs/flash.md)"
+            f"the board has CircuitPython {seen.version or 'of an unknown version'}, the program is compiled for version "
+            f"{drive.CIRCUITPYTHON}: put the UF2 file of that version onto the board first (docs/flash.md)"
         )
     whole = seen.slots()
+    sound = [found for found in whole if not seen.damaged(found[1])]
+    keeps = (sound or whole)[0] if whole else None  # what is not touched, and starts if this is cut off
+    running = keeps[1] if keeps else None
     number = whole[0][0] + 1 if whole else 1
-    running = whole[0][1] if whole else None
     wanted = {path: drive.mark(data) for path, data in program.slot.items()}
     root, aside = _root(program, seen, bool(whole))
-    if running and seen.content(running) == wanted and whole[0][2] == program.board:
-        return Plan(None, whole[0][0], [], [], [], {}, root, aside, _missing(seen, [*root.values()]))
+    removed = [f"/{name}{NEW}" for name in ROOT if f"{name}{NEW}" in seen.names and name not in root]
+    if running and keeps == whole[0] and seen.content(running) == wanted and keeps[2] == program.board:
+        return Plan(None, keeps[0], removed, [], [], {}, root, aside, _missing(seen, [*root.values()]))
     slot = next(slot for slot in SLOTS if slot != running)
     there = seen.content(slot)
-    removed = [f"{slot}/{path}" for path in there if path not in wanted]
+    removed += [f"{slot}/{path}" for path in there if path not in wanted]
     folders = {slot} | {f"{slot}/{parent}" for path in wanted for parent in _parents(path)}
     copied, sent = [], {}
     other = seen.content(running) if running else {}
@@ -132,9 +160,8 @@ def _parents(path):
 
 
 def _root(program, seen, ours):
-    """(name -> bytes of the files at the root that differ, names of those that are put aside). `ours`: our program is
-    there."""
-    root, aside = {}, [name for name in FIRST if f"/{name}" in seen.files]
+    """(name -> bytes of the files at the root that differ; as Plan.aside). `ours`: our program is there."""
+    root, aside = {}, {name: _free(name, seen) for name in FIRST if f"/{name}" in seen.files}
     for name, data in program.root.items():
         if name == drive.SETTINGS:
             data = settings(seen.texts.get(f"/{name}", b""), data)
@@ -142,9 +169,14 @@ def _root(program, seen, ours):
         if there == drive.mark(data):
             continue
         root[name] = data
-        if there and not ours and name != drive.SETTINGS:
-            aside.append(name)
+        if there and not ours and name != drive.SETTINGS and seen.files.get(f"/{name}{ASIDE}") != there:
+            aside[name] = _free(name, seen)
     return root, aside
+
+
+def _free(name, seen):
+    """A name under which a person's file stays."""
+    return next(new for new in (f"{name}{ASIDE}{n or ''}" for n in range(1000)) if new not in seen.names)
 
 
 def settings(there, ours):

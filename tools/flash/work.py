@@ -4,7 +4,7 @@ import sys
 
 from tools import drive
 from tools.flash import FlashError
-from tools.flash.plan import ASIDE, NEW, SLOTS, make
+from tools.flash.plan import NEW, SLOTS, make
 
 COPIES = 8  # files that are copied on the board without a look back
 
@@ -24,20 +24,33 @@ def flash(place, program, seen, say=print):
             "races"
         )
     steps = Progress(plan)
+    try:
+        _carry_out(place, program, seen, plan, steps)
+    finally:
+        steps.end()
+    say(place.begin(plan.number, "boot.py" in plan.root))
+
+
+def _carry_out(place, program, seen, plan, steps):
     root = dict(plan.root)
     settings = {drive.SETTINGS: root.pop(drive.SETTINGS)} if drive.SETTINGS in root else {}
-    _put(place, settings, seen, steps)  # the new program needs them, and the old one does not mind
+    for name in [name for name in plan.aside if name in root]:
+        place.copy([(f"/{name}", f"/{plan.aside[name]}")])
+    _put(place, settings, steps)  # the new program needs them, and the old one does not mind
     if plan.slot:
         _fill(place, program, plan, seen, steps)
+    else:
+        _remove(place, plan)
     # From here on the new program is whole, and the starter that is there starts it. So a first time these come now: until the
     # starter is there and nothing in its way, what the board did before is what it does.
-    for name in [name for name in plan.aside if name in root]:
-        place.rename(f"/{name}", f"/{name}{ASIDE}")
-    _put(place, root, seen, steps)
+    _put(place, root, steps)
     for name in [name for name in plan.aside if name not in root]:
-        place.rename(f"/{name}", f"/{name}{ASIDE}")
-    steps.end()
-    say(place.begin(plan.number, "boot.py" in root))
+        place.rename(f"/{name}", f"/{plan.aside[name]}")
+
+
+def _remove(place, plan):
+    for path in plan.removed:
+        place.remove(path)
 
 
 def _fill(place, program, plan, seen, steps):
@@ -45,8 +58,7 @@ def _fill(place, program, plan, seen, steps):
     path = f"{plan.slot}/{drive.MANIFEST}"
     if path in seen.files:
         place.remove(path)  # until it is whole again nothing starts it
-    for old in plan.removed:
-        place.remove(old)
+    _remove(place, plan)
     for folder in plan.folders:
         place.make(folder)
     for i in range(0, len(plan.copied), COPIES):
@@ -72,7 +84,7 @@ def _fill(place, program, plan, seen, steps):
     _swap(place, path, drive.manifest(plan.number, program.board, marks))
 
 
-def _put(place, files, seen, steps):
+def _put(place, files, steps):
     """Files of the root, the starter first: boot.py and safemode.py ask it."""
     for name in sorted(files, key=lambda name: (name != "starter.py", name != "main.py")):
         _swap(place, f"/{name}", files[name])
@@ -96,7 +108,8 @@ def announced(place, program, seen, plan):
     if plan.slot:
         sent = sum(map(len, plan.sent.values()))
         also = f", {len(plan.copied)} copied on the board" if plan.copied else ""
-        gone = f", {len(plan.removed)} removed" if plan.removed else ""
+        removed = [path for path in plan.removed if path.startswith(plan.slot)]
+        gone = f", {len(removed)} removed" if removed else ""
         same = len(program.slot) - len(plan.sent) - len(plan.copied)
         yield (
             f"Paddock {drive.version()} for {program.board} goes to slot {plan.slot} as number {plan.number}: "
@@ -104,8 +117,11 @@ def announced(place, program, seen, plan):
         )
     if plan.root:
         yield f"new at the drive's root: {', '.join(sorted(plan.root))}"
-    for name in plan.aside:
-        yield f"{name}, which would start instead, becomes {name}{ASIDE}"
+    for name, new in plan.aside.items():
+        yield f"{name}, which would start instead, becomes {new}"
+    for path in plan.removed:
+        if path.endswith(NEW):
+            yield f"{path} goes: a flashing that was cut off left it"
     yield "saved races, settings and your packs stay"
 
 
