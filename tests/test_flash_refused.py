@@ -8,8 +8,9 @@ import socket
 import threading
 
 import pytest
-from flasher import ABOUT, NEW, OLD, content, flashed, fresh, kept, put, runs, send
+from flasher import ABOUT, NEW, OLD, content, flashed, fresh, kept, put, runs, send, send_to
 from raw_repl import Board as Model
+from serial.urlhandler import protocol_socket
 
 from tools import ROOT, boards, drive, port
 from tools.flash import FlashError, __main__, places
@@ -220,6 +221,26 @@ def test_a_paste_that_is_broken_off_lets_the_program_begin_again(flashed):
         assert not model.running
         place.close()
         assert model.starts == 2 and model.running
+
+
+def test_ctrl_c_at_any_moment_lets_the_program_begin_again(flashed, monkeypatch):
+    """From the first byte that is sent on: whatever the board does then, it is told to begin."""
+    for at in range(1, 40, 3):
+        with Model(b"", flashed) as model:
+            left, write = [at], protocol_socket.Serial.write
+
+            def interrupted(link, data, left=left, write=write):
+                left[0] -= 1
+                if left[0] == 0:
+                    raise KeyboardInterrupt
+                return write(link, data)
+
+            monkeypatch.setattr(protocol_socket.Serial, "write", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                send_to(model, NEW)
+            monkeypatch.setattr(protocol_socket.Serial, "write", write)
+            assert model.running, at
+        assert runs(flashed, OLD, NEW)
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo terminals here")

@@ -59,6 +59,9 @@ class Port:
                 self._link.enter_raw_repl(timeout_overall=patience)
         except (*_BROKEN, ValueError) as error:
             raise PortError(self._why(error)) from None
+        except KeyboardInterrupt:
+            self.close()
+            raise
 
     def _why(self, error):
         """Why there is no connection."""

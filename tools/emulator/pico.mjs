@@ -143,7 +143,7 @@ function obey(request) {
   else if (request.do === 'pin') pico.hold(request.pin, request.high);
   else if (request.do === 'fault') pico.fault();
   else if (request.do === 'send') pico.send(bytesOf(request.bytes));
-  else if (request.do === 'flash') return {...pico.answer(), flash: textOf(pico.mcu.flash)};
+  else if (request.do === 'flash') return {...pico.answer(), flash: textOf(pico.mcu.flash.subarray(0, pico.size))};
   else throw new Error(`unknown request ${request.do}`);
   return pico.answer();
 }

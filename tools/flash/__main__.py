@@ -17,7 +17,7 @@ def main(arguments=None):
     parser.add_argument("--check", action="store_true", help="only says what is on the board and what differs")
     chosen = parser.parse_args(arguments)
     if chosen.port and chosen.mount:
-        parser.error("--port or --mount, not both")
+        parser.error("a port or a mounted drive (PORT= or MOUNT=), not both")
     try:
         if chosen.board:
             boards.load(chosen.board)
@@ -39,7 +39,7 @@ def main(arguments=None):
     except OSError as error:
         print(sentence(error), file=sys.stderr)
     except KeyboardInterrupt:
-        print("\nended: the board starts what it had; flash it again", file=sys.stderr)
+        print("\nended: the board starts the old program or the new one, whole; flash it again", file=sys.stderr)
     return 1
 
 

@@ -83,7 +83,11 @@ class Board:
             self.name = self._port.name
         except PortError as error:
             raise FlashError(str(error)) from None
-        self._run(_HELPERS, "run a program")
+        try:
+            self._run(_HELPERS, "run a program")
+        except BaseException:  # Ctrl-C, too: the board's own program begins again
+            self.close()
+            raise
 
     def _run(self, source, what):
         try:

@@ -122,7 +122,7 @@ def announced(place, program, seen, plan):
     for path in plan.removed:
         if path.endswith(NEW):
             yield f"{path} goes: a flashing that was cut off left it"
-    yield "saved races, settings and your packs stay"
+    yield "saved races, settings and your packs stay; leave the board plugged in until this is done"
 
 
 def checked(place, program, seen):
@@ -143,7 +143,7 @@ def checked(place, program, seen):
             if there and there.get(path) != drive.mark(data):
                 lines.append(f"{'differs' if path in there else 'is not there'}: {path}")
         lines += [f"is not of this program: {path}" for path in sorted(there) if path not in program.slot]
-    lines += [f"differs: {name}" for name in sorted(plan.root)]
+    lines += [f"{'differs' if f'/{name}' in seen.files else 'is not there'}: {name}" for name in sorted(plan.root)]
     lines += [f"would start instead: {name}" for name in plan.aside if name not in plan.root]
     lines.append("make flash would change nothing" if plan.empty else "make flash brings it up to date")
     return lines, plan.empty
