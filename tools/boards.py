@@ -2,6 +2,7 @@
 
 import importlib.util
 import tomllib
+from contextlib import suppress
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -101,8 +102,13 @@ def modules():
 
 
 def of_module(name):
-    """Names of the boards that are wired for this module."""
-    return [board for board in names() if _parts(board)["module"] == name]
+    """Names of the boards that are wired for this module, without those of which that cannot be read."""
+    found = []
+    for board in names():
+        with suppress(BoardError):
+            if _parts(board)["module"] == name:
+                found.append(board)
+    return found
 
 
 def pins(board):
