@@ -7,52 +7,13 @@ from types import SimpleNamespace
 
 import fatfs
 import pytest
+from uf2 import FLASH, program, saved_uf2, uf2
 
 from tools import boards, drive
 from tools import image as command
 from tools.emulator import EmulatorError, image
 
-FLASH = image.FLASH_START
-AT = 0x400  # where texts of the program lie
-
-
-def program(board=image.MODULE, version="10.0.0", start=image.DRIVE_START, copied=False):
-    """A program that says of itself what CircuitPython does; `copied`: its table lies where a start copies it to."""
-    texts = [b"CircuitPython", version.encode(), b"BOARD=" + board.encode(), b"https://circuitpython.org"]
-    places, text = [], b""
-    for one in texts:
-        places.append(FLASH + AT + len(text))
-        text += one + b"\0"
-    entries = [
-        struct.pack("<2H2I", image.TEXT, 0x5052, number, place)
-        for number, place in zip((0x02031C86, image.VERSION, image.ATTRIBUTE, 0x1856239A), places, strict=True)
-    ]
-    entries.append(struct.pack("<2H4I", image.DEVICE, 0x5043, places[0], start, 1 << 20, 0))
-    entries.append(struct.pack("<2H2I", 5, 0x5052, 0, 0))  # of a kind that does not matter
-    table, moved = FLASH + 0x200, 0x20001000 - (FLASH + 0x200) if copied else 0
-    pointers, at = [], table + 4 * len(entries)
-    for entry in entries:
-        pointers.append(at + moved)
-        at += len(entry)
-    body = struct.pack(f"<{len(pointers)}I", *pointers) + b"".join(entries)
-    copies = struct.pack("<4I", FLASH + 0x200, 0x20001000, 0x20001000 + len(body), 0) if copied else bytes(4)
-    head = struct.pack("<5I", image.INFO[0], table + moved, table + moved + 4 * len(pointers), FLASH + 0x180, image.INFO[1])
-    return (
-        (b"boot".ljust(0x100, b"\xff") + head).ljust(0x180, b"\0")
-        + copies.ljust(0x80, b"\0")
-        + body.ljust(0x200, b"\0")
-        + text
-    )
-
-
-def uf2(code, family=image.RP2040, start=FLASH):
-    """A UF2 file of a program, 256 bytes a block."""
-    pieces = [code[at : at + 256] for at in range(0, len(code), 256)]
-    blocks = []
-    for number, content in enumerate(pieces):
-        head = struct.pack("<8I", *image.MAGIC, image.FAMILY_PRESENT, start + 256 * number, 256, number, len(pieces), family)
-        blocks.append(head + content.ljust(476, b"\0") + struct.pack("<I", image.MAGIC_END))
-    return b"".join(blocks)
+__all__ = ["saved_uf2"]  # a fixture
 
 
 def flashed(data, size):
@@ -83,18 +44,6 @@ def files(content):
     return found
 
 
-@pytest.fixture
-def saved(tmp_path):
-    """Writes bytes as a UF2 file and gives its path."""
-
-    def write(content):
-        path = tmp_path / "image.uf2"
-        path.write_bytes(content)
-        return path
-
-    return write
-
-
 # -- CircuitPython
 
 
@@ -106,9 +55,9 @@ def test_a_missing_file_is_named(tmp_path):
 
 
 @pytest.mark.parametrize("copied", [False, True])
-def test_what_a_uf2_file_has_and_says_of_itself(saved, copied):
+def test_what_a_uf2_file_has_and_says_of_itself(saved_uf2, copied):
     code = program(version="10.3.1-rc.0", copied=copied)
-    found = image.read_uf2(saved(uf2(code)))
+    found = image.read_uf2(saved_uf2(uf2(code)))
     assert found.code[: len(code)] == code and not found.code[len(code) :].strip(b"\0")
     assert found[1:] == (image.DRIVE_START, image.MODULE, "10.3.1-rc.0")
 
@@ -131,19 +80,19 @@ def test_what_a_uf2_file_has_and_says_of_itself(saved, copied):
         (uf2(program(start=0x100200)), "its drive would begin at 0x100200"),
     ],
 )
-def test_a_wrong_image_is_refused_with_its_reason(saved, content, reason):
+def test_a_wrong_image_is_refused_with_its_reason(saved_uf2, content, reason):
     with pytest.raises(EmulatorError, match=reason) as caught:
-        image.read_uf2(saved(content))
+        image.read_uf2(saved_uf2(content))
     assert "image.uf2" in str(caught.value) and f"circuitpython.org/board/{image.MODULE}/" in str(caught.value)
 
 
-def test_a_table_that_leads_nowhere_is_no_circuitpython(saved):
+def test_a_table_that_leads_nowhere_is_no_circuitpython(saved_uf2):
     code = bytearray(program())
     for at in range(0x100, 0x2B0, 4):
         for value in (0, FLASH + 0xFFFFF0, 0xFFFFFFFF):
             damaged = bytes(code[:at]) + struct.pack("<I", value) + bytes(code[at + 4 :])
             with suppress(EmulatorError):
-                image.read_uf2(saved(uf2(damaged)))
+                image.read_uf2(saved_uf2(uf2(damaged)))
 
 
 # -- the drive
@@ -171,11 +120,11 @@ def test_a_drive_too_full_is_refused(tmp_path):
         image.make_drive(tmp_path)
 
 
-def test_the_drive_is_the_second_half_of_the_emulated_flash(saved, tmp_path):
+def test_the_drive_is_the_second_half_of_the_emulated_flash(saved_uf2, tmp_path):
     folder = tmp_path / "content"
     folder.mkdir()
     (folder / "code.txt").write_text("hello")
-    flash = image.make_flash(saved(uf2(program())), folder)
+    flash = image.make_flash(saved_uf2(uf2(program())), folder)
     assert len(flash) == image.FLASH_SIZE and flash[:4] == b"boot"
     assert files(flash[image.FLASH_SIZE // 2 :]) == {"code.txt": b"hello"}
 
@@ -189,10 +138,10 @@ def made(board, path):
 
 @pytest.mark.parametrize("start", [image.DRIVE_START, 0x180000])
 @pytest.mark.parametrize("board", boards.names())
-def test_an_image_has_both_where_that_board_looks_for_them(saved, board, start, capsys):
+def test_an_image_has_both_where_that_board_looks_for_them(saved_uf2, board, start, capsys):
     """Also where CircuitPython is larger than today, so that its drive begins later."""
     about = boards.load(board)
-    path = saved(uf2(program(about.id, start=start)))
+    path = saved_uf2(uf2(program(about.id, start=start)))
     assert made(board, path) == 0
     assert "drag this file onto RPI-RP2" in capsys.readouterr().out
     size = about.module["flash"] << 20
@@ -216,30 +165,30 @@ def test_an_image_has_both_where_that_board_looks_for_them(saved, board, start, 
         ("abacus", program(), "there is no board 'abacus' in boards/; there are: "),
     ],
 )
-def test_an_image_that_would_not_start_is_not_made(saved, board, code, reason, capsys):
-    path = saved(uf2(code))
+def test_an_image_that_would_not_start_is_not_made(saved_uf2, board, code, reason, capsys):
+    path = saved_uf2(uf2(code))
     assert made(board, path) == 1
     assert reason in capsys.readouterr().err and not path.with_name("out.uf2").exists()
 
 
-def test_a_module_whose_chip_is_not_known_has_the_other_way(saved, tmp_path):
+def test_a_module_whose_chip_is_not_known_has_the_other_way(saved_uf2, tmp_path):
     board = SimpleNamespace(name="pico", id=image.MODULE, module={})
     with pytest.raises(EmulatorError, match=r"does not say how large .* flash chip is .* make flash MOUNT="):
-        command.image(saved(uf2(program())), board, tmp_path / "drive")
+        command.image(saved_uf2(uf2(program())), board, tmp_path / "drive")
 
 
-def test_without_the_variable_or_a_place_to_write_it_says_so(saved, monkeypatch, capsys):
+def test_without_the_variable_or_a_place_to_write_it_says_so(saved_uf2, monkeypatch, capsys):
     monkeypatch.delenv("CIRCUITPYTHON_UF2", raising=False)
     assert command.main([]) == 1
     assert "CIRCUITPYTHON_UF2 is not set" in capsys.readouterr().err
-    path = saved(uf2(program()))
+    path = saved_uf2(uf2(program()))
     assert command.main(["--uf2", str(path), "-o", str(path / "below")]) == 1
     said = capsys.readouterr().err
     assert str(path) in said and said.count("\n") == 1
 
 
-def test_an_image_is_not_taken_for_circuitpython(saved, capsys):
-    path = saved(uf2(program()))
+def test_an_image_is_not_taken_for_circuitpython(saved_uf2, capsys):
+    path = saved_uf2(uf2(program()))
     assert made("pico", path) == 0
     assert made("pico", path.with_name("out.uf2")) == 1
     assert "has a drive in it already" in capsys.readouterr().err

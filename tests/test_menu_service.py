@@ -59,6 +59,16 @@ def test_settings_of_a_race_that_cannot_be_written_are_told_when_it_is_left(desk
     assert desk.shell.settings["screen"] == 60
 
 
+def test_home_tells_that_a_computer_has_the_drive(desk):
+    """A held at power-on gave it the drive (boot.py): nothing that is set now outlasts the power."""
+    assert desk.info != "computer has drive"
+    desk.handheld.chips.computers_drive = True
+    desk.race("hh").press("b").choose("Pause").choose("Home")
+    assert desk.title == "PADDOCK" and desk.info == "computer has drive"
+    desk.press("down")
+    assert desk.info != "computer has drive"
+
+
 def test_values_are_rings(desk):
     desk.choose("Settings").press("right", "right", "right")
     assert desk.marked == "Screen  ←100%→"

@@ -88,7 +88,9 @@ class Port:
             self._busy = False
         except _BROKEN as error:
             self._gone = isinstance(error, OSError)
-            raise PortError(f"{self.name}: the connection broke, it did not {what} ({last_line(error)})") from None
+            raise PortError(
+                f"{self.name}: the connection broke, it did not {what} ({last_line(error)}): plug it in again and repeat it"
+            ) from None
         if complaint:
             complaint = complaint.decode("utf-8", "replace")
             found = _ERRNO.search(last_line(complaint))

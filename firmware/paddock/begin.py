@@ -11,6 +11,7 @@ from array import array
 from . import files, games, packs, words
 from .core import rng
 from .core.compat import const
+from .core.later import ENOUGH, Later, settle
 from .core.setup import (
     BOT_DICE,
     DEVICE,
@@ -41,6 +42,7 @@ _W_KEPT_0 = const(768)
 
 _CARDS = const(8)  # bytes of a setup
 _LINES = const(40)  # of the journal
+_TURN = const(24)  # decisions that are read in a turn of the loop
 _LAPS = (1, 2)  # by game: where its compiled tracks have the designer's laps
 
 
@@ -322,6 +324,8 @@ def _begin_reading(table, store):
     store.seed_words(seed)
     store.from_start()
     table.replaying = True
+    if store.left() > ENOUGH:
+        Later(table.match, lambda: store.left() <= ENOUGH)
     table.match.start(bytes(table.setup), seed)
     table.open("resume")
 
@@ -329,8 +333,9 @@ def _begin_reading(table, store):
 def replay(table):
     """Take a few more decisions of the race that is read; where it ends, say or go on."""
     store = table.kept or table.store
-    table.replaying = store.replay(table.match, 8)
+    table.replaying = store.replay(table.match, _TURN)
     if not table.replaying:
+        settle(table.match, table.journal)
         table.seat = table.match.last_seat if table.match.last_seat >= 0 else table.setup[SETUP_FIRST]
         table.choose_seat()
         if table.kept:

@@ -12,6 +12,7 @@ import displayio
 import i2cdisplaybus
 import keypad
 import neopixel
+import storage
 
 from .hardware import SHEET, TILE_HEIGHT, TILE_WIDTH
 
@@ -44,6 +45,11 @@ def analog(name):
     value = pin.value
     pin.deinit()
     return value
+
+
+def computers_drive():
+    """Whether a computer owns the drive: then the board cannot write it (boot.py)."""
+    return storage.getmount("/").readonly
 
 
 def seed(words):

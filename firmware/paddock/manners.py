@@ -32,9 +32,10 @@ def see(shell):
 
 
 def stuck(shell, key):
-    """The key stays down: it is not heard until it is let go."""
+    """The key stays down: it is not heard until it is let go. What else home has to say goes before: A is held at power-on to
+    give the drive to a computer."""
     page = shell.page()
-    if page:
+    if page and not page.notice:
         page.notice = words.fill(_W_STUCK, words.get(_W_KEY_0 + key))
         shell.draw()
 

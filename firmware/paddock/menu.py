@@ -113,10 +113,12 @@ class Home(ShellPage):
             self.items.insert(0, _W_H_AGAIN)
         if shell.store.status == RACE and not shell.store.over:
             self.items.insert(0, _W_H_CONTINUE)
+        there = not shell.hw.parts().computers_drive()
         if shell.unwritten:
             shell.unwritten = False
-            if not shell.store.write(SETTINGS, settings.dump(shell.settings)):
-                self.notice = words.get(_W_SE_UNSAVED)
+            there = shell.store.write(SETTINGS, settings.dump(shell.settings))
+        if not there:
+            self.notice = words.get(_W_SE_UNSAVED)
 
     def title(self):
         return words.get(_W_H_TITLE)

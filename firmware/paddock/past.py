@@ -9,6 +9,7 @@ since a long race takes seconds. While it is on its way there is no page of the 
 
 from . import words
 from .core.compat import const
+from .core.later import ENOUGH, Later, settle
 
 _W_PAST_STEP = const(657)
 _W_PAST_BUSY = const(658)
@@ -59,6 +60,8 @@ class Past:
         self.to = to
         if start or to < match.length:
             match.back(-1 if start else to)
+        if to - match.length > ENOUGH:
+            Later(match, lambda: to - match.length <= ENOUGH)
         self.doing = GOING
 
     def work(self):
@@ -76,6 +79,7 @@ class Past:
 
     def _arrive(self):
         shell, match = self.shell, self.match
+        settle(match, self.journal)
         self.doing = 0
         if match.length == match.end:
             shell.present(self.from_seat, self.read, self.told)

@@ -5,6 +5,8 @@ state of the race asks for there may lie others (Back, the log, a card's text); 
 when they are opened and let go of afterwards.
 """
 
+import gc
+
 from .core.compat import const, ticks_add, ticks_diff
 from .store import RACE
 from .table import Table
@@ -103,6 +105,9 @@ class Shell(Table):
                 self._manners().look(self)
         if self.hw.display_ok != (self.blind is None):
             self._manners().see(self)
+        if self.litter:
+            self.litter = False
+            gc.collect()
 
     def _key(self, key):
         self._touched = self.now

@@ -6,7 +6,6 @@ is there: of those below it the numbers and texts are kept that they held, and t
 again.
 """
 
-import gc
 import sys
 
 from . import words
@@ -37,7 +36,7 @@ _SETTINGS = "paddock.settings"
 # only menus, standings, podium and cards need them
 _HELPERS = (
     "hardware_parts begin manners saved files settings pack_check pack_content setup_check games.pages games.pages_card"
-    " games.pages_rule ui.strip_shows"
+    " games.pages_rule ui.strip_shows core.later"
 )
 _RACE = "paddock.ui.race"  # only the game's screens need it
 _LETTER = const(250)  # the seat's letter is shown that long, twice with full motion
@@ -66,6 +65,7 @@ class Stack:
         self._under = {}  # what the base held while pages lie over it
         self.stack = []
         self._made = []  # of each its module, name and arguments
+        self.litter = False  # modules went
         self.now = hw.ms()
         self._shown = -1  # the seat whose letter was last shown large
         self._letter = 0  # for how long, in milliseconds
@@ -123,8 +123,6 @@ class Stack:
             if name in pages[1:]:
                 path = "paddock." + pages[0].replace("*", self.game)
                 self._cover()
-                if path not in sys.modules:
-                    gc.collect()
                 self._made.append((path, name, args))
                 self.stack.append(None)
                 self._make()
@@ -189,19 +187,17 @@ class Stack:
         self._made = []
 
     def forget(self, *paths):
-        """Let go of those of these modules, and of the helpers, that no page on the stack needs."""
+        """Let go of those of these modules, and of the helpers, that no page on the stack needs. The heap is swept when the
+        picture is drawn: that takes 10 to 20 ms."""
         needed = [self._made[i][0] for i in range(len(self._made)) if not isinstance(self.stack[i], dict)]
-        gone = 0
         helpers = _HELPERS.split()
         for path in list(sys.modules):
             if path not in needed and (path in paths or (path[:8] == "paddock." and path[8:] in helpers)):
-                gone += 1
+                self.litter = True
                 del sys.modules[path]
                 parent, _, name = path.rpartition(".")
                 if parent in sys.modules and hasattr(sys.modules[parent], name):
                     delattr(sys.modules[parent], name)
-        if gone:
-            gc.collect()
 
     def stale(self):
         """Whether the page of the race must be made anew: another seat was turned to, or a notice was read. Else it stays,

@@ -114,10 +114,14 @@ class Store:
 
     # -- reading
 
+    def left(self):
+        """Bytes of the log that `replay` has yet to read."""
+        return self.end + self.base - self.at
+
     def progress(self):
         """Hundredths of the log that `replay` has read."""
         n = self.end + self.base - LOG
-        return 100 * (self.at - LOG) // n if n else 100
+        return 100 - 100 * self.left() // n if n else 100
 
     def seed_words(self, words):
         """The seed into an array of four words."""

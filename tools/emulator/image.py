@@ -21,6 +21,7 @@ DRIVE_START = 1 << 20
 DRIVE_SIZE = FLASH_SIZE - DRIVE_START
 ERASED = 0xFF
 SECTOR = 4096  # bytes that are erased at once
+NVM = DRIVE_START - SECTOR
 
 BLOCK = 512  # https://github.com/microsoft/uf2: 32 bytes of header, up to 476 of data, a last magic word
 MAGIC = (0x0A324655, 0x9E5D5157)

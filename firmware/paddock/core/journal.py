@@ -78,11 +78,11 @@ class Journal:
         parts = self.parts[seat]
         parts.append(action)
         if match.rules.step_ends(action):
+            self.steps += 1
             kept = self.kept
             kept.append((LETTERS[seat] + " " + self.words(match, seat, parts, action)).encode())
             parts.clear()
             self.at.append(self._from[seat])
-            self.steps += 1
             if self.keep:
                 if len(kept) > 1:
                     kept[0] = b"\n".join(kept)

@@ -51,7 +51,9 @@ class Match:
         self.devices = True  # the device rolls and draws for everyone
         self._random = False  # the decision that is being taken rolled or drew
         self.whole = True  # the last decision ended its step
-        self._open = 0  # seats within a step, a bit each: the match itself may have begun one
+        self.open = 0  # bit set of the seats within a step: the match itself may have begun one
+        self._known = -1  # the seat whose actions `settle` left in `out`, and how many
+        self._n = 0
         self._kept = []
         self._at = array("h", [-1] * _KEPT)  # length of the log at each snapshot, -1 for none
         self._checks = bytearray(_KEPT)  # the check at each
@@ -82,7 +84,7 @@ class Match:
         self.last_seat = -1
         self._check = _START
         self.whole = True
-        self._open = 0
+        self.open = 0
         self.rules.start(self.state, self.setup, self.seed)
         if self.watch:
             self.watch.begin(self)
@@ -144,16 +146,17 @@ class Match:
         self._check = check(self._check, seat, action)
 
     def _do(self, seat, action):
+        self._known = -1
         if self.watch:
             self.watch.before(self, seat, action)
         self.rules.apply(self.state, seat, action)
         if self.rules.step_ends(action):
             self.steps += 1
-            self._open &= ~(1 << seat)
+            self.open &= ~(1 << seat)
             if seat == self.last_seat:
                 self.whole = True
         else:
-            self._open |= 1 << seat
+            self.open |= 1 << seat
         if self.rules.is_random(self.state, action):
             self._random = True
         if self.watch:
@@ -165,17 +168,24 @@ class Match:
         while again:
             again = False
             for seat in range(self.rules.SEATS[1]):
-                while self.legal(seat) == 1 and self.rules.auto(self.state, seat, self.out[0]):
+                if seat == self._known:  # asked already, and nothing was done since
+                    continue
+                n = self.legal(seat)
+                while n == 1 and self.rules.auto(self.state, seat, self.out[0]):
                     self.mark = self.length
                     self._do(seat, self.out[0])
                     again = True
+                    n = self.legal(seat)
+                if n:
+                    self._known = seat
+                    self._n = n
 
     # -- undo
 
     def _snapshot(self):
         """Keep the state, if the last one kept is far back or undo cannot go there. Not within a step: who watches would not
         know how it began."""
-        if self._open or not self._kept:
+        if self.open or not self._kept:
             return
         one = len(self._kept) == 1
         new = 0 if one or self._at[0] > self._at[1] else 1
@@ -253,6 +263,7 @@ class Match:
 
     def on(self, length, most):
         """Go on to where the log is `length` bytes long, by `most` decisions (-1: all); whether there are more."""
+        self._known = -1  # others may have used `out`
         while most and self.length < length:
             most -= 1
             self._decide(self.log, self.length, length)
@@ -261,7 +272,7 @@ class Match:
     def hold(self):
         """This moment, the start of a step, for `release`; until then its state lies in `trial`."""
         self.trial[:] = self.state
-        return self.trial, self.length, self._check, self.steps, self._open
+        return self.trial, self.length, self._check, self.steps, self.open
 
     def release(self, state, length, check, steps, within=0):
         """Stand at the moment that was held."""
@@ -271,7 +282,8 @@ class Match:
         self.steps = steps
         self.last_seat = -1
         self.whole = True
-        self._open = within
+        self.open = within
+        self._known = -1
         if self.watch:
             self.watch.rewind(self)
 
@@ -290,7 +302,7 @@ class Match:
 
     def redo(self, log, at, n):
         """Apply the one entry at log[at], a whole step; how many bytes it had. 0, and nothing is changed, where it is not
-        good: then `got` is where that showed."""
+        good: then `got` is where that showed. From `start` to the last of them nobody else may use `out`."""
         start = self.length
         i = at
         while i < n:
@@ -318,7 +330,9 @@ class Match:
             if i + 1 == n:
                 return 0
             index = log[i + 1]
-        if seat >= self.rules.SEATS[1] or index >= self.legal(seat):
+        if seat >= self.rules.SEATS[1]:
+            return 0
+        if index >= (self._n if seat == self._known else self.legal(seat)):
             return 0
         self._take(seat, self.out[index], index)
         return size

@@ -60,6 +60,7 @@ _LINE = const(3)
 _GLYPH = const(8)  # + scale
 _OP = const(5)
 _EMPTY = b" " * 21
+_MOST = const(6500)  # changed pixels: from there on all are sent at once, which spares many small steps
 
 
 class Canvas:
@@ -177,7 +178,7 @@ class Canvas:
             return False
         old[:] = new
         dimmed[:] = dim
-        if changed >= WIDTH * HEIGHT:
+        if changed >= _MOST:
             area[0] = area[1] = 0
             area[2] = WIDTH
             area[3] = HEIGHT

@@ -62,6 +62,7 @@ class Chips:
         self.runtime = modules.Runtime()
         self.scanners = []
         self.strip_connected = True
+        self.computers_drive = False  # boot.py left it to the computer
         self.volts = {}
         self._strip_pin = wiring.STRIP_PIN
         self._low = set()

@@ -249,6 +249,13 @@ class _Microcontroller(types.ModuleType):
         return bench.current().flash
 
 
+class _Storage(types.ModuleType):
+    @staticmethod
+    def getmount(path):
+        """What is mounted there: the drive, which only one of the board and a computer may write."""
+        return types.SimpleNamespace(readonly=bench.current().computers_drive)
+
+
 class _Supervisor(types.ModuleType):
     @staticmethod
     def ticks_ms():
@@ -298,5 +305,6 @@ def build():
         "keypad": module("keypad", Keys=Keys, Event=Event, EventQueue=EventQueue),
         "microcontroller": _Microcontroller("microcontroller"),
         "neopixel_write": module("neopixel_write", neopixel_write=neopixel_write),
+        "storage": _Storage("storage"),
         "supervisor": _Supervisor("supervisor"),
     }
