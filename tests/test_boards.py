@@ -175,6 +175,23 @@ def test_the_page_s_table_is_that_of_the_data():
         assert (int(keys), int(pixels)) == (len(board.wiring.KEY_PINS), board.wiring.STRIP_PIXELS)
 
 
+@pytest.mark.parametrize("name", ["pico", "pico-3key", "feather-3key", "xiao"])
+def test_the_page_lists_what_is_drawn(name):
+    board, text = boards.load(name), (ROOT / "docs" / "build.md").read_text("utf-8")
+    rows = [row.split("|") for row in text.partition("## Parts")[2].partition("\n## ")[0].splitlines() if row.startswith("|")]
+    battery = board.parts.get("battery", {})
+    needed = {battery.get("diode"), battery.get("charger"), *battery.get("divider", ()), *["switch"] * bool(battery)}
+    needed |= {"74AHCT125"} if board.parts["strip"]["shifter"] else set()
+    for part in needed - {None}:
+        whose = [row[2] for row in rows if part in row[1]]
+        assert any(f"`{name}`" in boards_ or "with a cell" in boards_ for boards_ in whose), part
+
+
+def test_the_page_has_the_names_of_all_power_pads():
+    text = (ROOT / "docs" / "build.md").read_text("utf-8")
+    assert [pad for pad in boards.POWER if f"`{pad}`" not in text] == []
+
+
 def test_nothing_else_names_a_board():
     """Programs take the default board's name from boards/; only the emulator names the module that it is."""
     named, ours = [], {*NAMES, *boards.modules()}
