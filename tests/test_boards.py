@@ -2,7 +2,6 @@
 
 import ast
 import re
-import shutil
 from importlib import resources
 from itertools import pairwise
 
@@ -15,7 +14,7 @@ from tools.wiring import OUT, draw, parts, route
 
 NAMES = boards.names()
 ANALOGUE = range(26, 30)  # the RP2040's pins that measure a voltage
-POWER = {"GND", "3V3", "3V3_EN", "VBUS", "VSYS", "5V", "BAT", "USB", "EN", "RUN", "RESET", "ADC_VREF", "JST +", "JST -"}
+POWER = {*boards.POWER}
 
 
 @pytest.fixture(params=NAMES)
@@ -27,15 +26,6 @@ def gpios(module):
     """{name of a pin: number of the RP2040's pin} of a CircuitPython board, from circuitpython-stubs."""
     text = (resources.files("board_definitions") / module / "__init__.pyi").read_text("utf-8")
     return {name: int(number) for name, number in re.findall(r"^(\w+): microcontroller\.Pin  # GPIO(\d+)$", text, re.M)}
-
-
-def pins(board):
-    """[(what for, name)] of every pin that the firmware takes."""
-    wiring = board.wiring
-    found = [("SDA", wiring.DISPLAY_SDA), ("SCL", wiring.DISPLAY_SCL)]
-    found += [("strip", wiring.STRIP_PIN)] * bool(wiring.STRIP_PIXELS)
-    found += [(f"key {number}", pin) for number, pin in zip(wiring.KEY_NUMBERS, wiring.KEY_PINS, strict=True)]
-    return found + [("battery", wiring.BATTERY_PIN)] * bool(wiring.BATTERY_PIN)
 
 
 def test_the_boards_of_the_plan_are_there():
@@ -55,9 +45,9 @@ def test_every_board_says_the_same_things(board):
 
 def test_the_pins_are_there_and_none_is_taken_twice(board):
     there = gpios(board.id)
-    assert [(what, pin) for what, pin in pins(board) if pin not in there] == []
-    numbers = [there[pin] for _, pin in pins(board)]
-    assert len(set(numbers)) == len(numbers), pins(board)
+    assert [(what, pin) for what, pin in boards.pins(board) if pin not in there] == []
+    numbers = [there[pin] for _, pin in boards.pins(board)]
+    assert len(set(numbers)) == len(numbers), boards.pins(board)
 
 
 def test_the_display_s_pins_belong_to_one_controller(board):
@@ -92,17 +82,21 @@ def test_levels_make_sense(board):
 def test_a_battery_that_is_measured_is_measurable(board):
     wiring = board.wiring
     if not wiring.BATTERY_PIN:
-        assert not wiring.BATTERY_MILLIVOLTS and "battery" not in board.parts
         return
     assert gpios(board.id)[wiring.BATTERY_PIN] in ANALOGUE
-    steps = wiring.BATTERY_MILLIVOLTS
-    assert len(steps) == 11 and list(steps) == sorted(set(steps))
-    assert steps[-1] / wiring.BATTERY_DIVIDER < 3300, "more than the pin can measure"
-    if values := board.parts["battery"].get("divider"):
+    assert wiring.BATTERY_MILLIVOLTS[-1] / wiring.BATTERY_DIVIDER < 3300, "more than the pin can measure"
+    battery = board.parts["battery"]
+    assert "converter" not in battery, "behind it the voltage is always the same"
+    if values := battery.get("divider"):
         upper, lower = (int(value.split()[0]) for value in values)
         assert (upper + lower) / lower == wiring.BATTERY_DIVIDER
     else:
         assert wiring.BATTERY_PIN in board.module["inside"], "the module divides by itself"
+
+
+def test_a_cell_can_be_switched_off(board):
+    """The strip's own electronics draw current whatever else is off, so a switch sits in the cell's lead."""
+    assert board.parts.get("battery", {"switch": True})["switch"]
 
 
 @pytest.mark.parametrize("module", sorted(path.stem for path in (boards.BOARDS / "modules").glob("*.toml")))
@@ -121,7 +115,7 @@ def test_what_hangs_on_the_board_hangs_on_its_pads(board):
     groups = parts.groups(board)
     wired = {net for group in groups for net in group.nets()}
     assert wired <= places.keys()
-    signals = {pin for _, pin in pins(board) if pin not in board.module["inside"]}
+    signals = {pin for _, pin in boards.pins(board) if pin not in board.module["inside"]}
     assert signals <= wired, "a pin of the firmware is not in the picture"
     assert wired - signals <= POWER
     kinds = [group.kind for group in groups]
@@ -181,6 +175,23 @@ def test_the_page_s_table_is_that_of_the_data():
         assert (int(keys), int(pixels)) == (len(board.wiring.KEY_PINS), board.wiring.STRIP_PIXELS)
 
 
+@pytest.mark.parametrize("name", ["pico", "pico-3key", "feather-3key", "xiao"])
+def test_the_page_lists_what_is_drawn(name):
+    board, text = boards.load(name), (ROOT / "docs" / "build.md").read_text("utf-8")
+    rows = [row.split("|") for row in text.partition("## Parts")[2].partition("\n## ")[0].splitlines() if row.startswith("|")]
+    battery = board.parts.get("battery", {})
+    needed = {battery.get("diode"), battery.get("charger"), *battery.get("divider", ()), *["switch"] * bool(battery)}
+    needed |= {"74AHCT125"} if board.parts["strip"]["shifter"] else set()
+    for part in needed - {None}:
+        whose = [row[2] for row in rows if part in row[1]]
+        assert any(f"`{name}`" in boards_ or "with a cell" in boards_ for boards_ in whose), part
+
+
+def test_the_page_has_the_names_of_all_power_pads():
+    text = (ROOT / "docs" / "build.md").read_text("utf-8")
+    assert [pad for pad in boards.POWER if f"`{pad}`" not in text] == []
+
+
 def test_nothing_else_names_a_board():
     """Programs take the default board's name from boards/; only the emulator names the module that it is."""
     named, ours = [], {*NAMES, *boards.modules()}
@@ -225,28 +236,3 @@ def test_the_boards_of_a_module():
     assert {"pico", "pico-3key"} <= set(boards.of_module("raspberry_pi_pico"))
     assert boards.of_module("abacus") == []
     assert all(boards.of_module(boards.load(name).id).count(name) == 1 for name in NAMES)
-
-
-@pytest.mark.parametrize(
-    ("file", "content", "reason"),
-    [
-        ("mine/board.toml", None, "there is no .*mine/board.toml"),
-        ("mine/board.toml", "module = ", "mine/board.toml: "),
-        ("mine/board.toml", "name = 'x'", "mine/board.toml: it has to say module"),
-        ("modules/raspberry_pi_pico.toml", None, "there is no .*modules/raspberry_pi_pico.toml"),
-        ("mine/wiring.py", "KEY_PINS = (", "mine/wiring.py: "),
-    ],
-)
-def test_a_board_of_one_s_own_whose_files_are_wrong_is_named(tmp_path, monkeypatch, file, content, reason):
-    monkeypatch.setattr(boards, "ROOT", tmp_path)
-    monkeypatch.setattr(boards, "BOARDS", tmp_path / "boards")
-    shutil.copytree(ROOT / "boards", tmp_path / "boards")
-    shutil.copytree(ROOT / "boards" / "pico", tmp_path / "boards" / "mine")
-    assert boards.load("mine").id == "raspberry_pi_pico"
-    path = tmp_path / "boards" / file
-    if content is None:
-        path.unlink()
-    else:
-        path.write_text(content)
-    with pytest.raises(boards.BoardError, match=reason):
-        boards.load("mine")

@@ -62,7 +62,8 @@ def test_over_the_port_only_what_differs_is_sent(flashed):
     assert runs(flashed, NEW) and kept(flashed) and model.running
     assert "goes to slot /b as number 2: 3 files sent (5 KB), 1 copied on the board, 0 are there" in said[1]
     assert "new at the drive's root: boot.py, main.py, safemode.py, starter.py" in said
-    assert said[-1].startswith("2 pico " + drive.version() + " runs from /b; boot.py is new and counts when")
+    assert said[-1].startswith("2 pico " + drive.version() + " runs from /b; boot.py is new and counts from the next power-on")
+    assert "with a cell: switch that off, too, or press the reset button" in said[-1]
     assert [slot for _, slot, _ in starter.slots(str(flashed))] == [f"{flashed}/b", f"{flashed}/a"]
     said.clear()
     third = NEW._replace(slot=NEW.slot | {"wiring.py": b"c"})

@@ -16,8 +16,8 @@ import tomllib
 import zlib
 from pathlib import Path
 
-from tools import FIRMWARE, ROOT, bytecode, font, lean, packs, words
-from tools.boards import BOARDS, DEFAULT, BoardError, check
+from tools import FIRMWARE, ROOT, boards, bytecode, font, lean, packs, words
+from tools.boards import DEFAULT, BoardError
 
 FONT = FIRMWARE / "paddock" / "ui" / "font.txt"
 # CircuitPython has what these import; they themselves are not built into it
@@ -56,11 +56,11 @@ def stage(board, out, modules=BYTECODE):
     """Lays the drive for a board out in folder `out` and returns it as a Path. What is up to date stays as it is. `modules`:
     BYTECODE, SOURCE, or NOTHING for the simulator, which imports them from firmware/ and has the rest at the drive's root.
 
-    boards.BoardError: no such board; DriveError: a folder with other things in it, a library that is not installed;
-    packs.PackErrors: a pack with errors; words.WordsError, font.FontError likewise.
+    boards.BoardError: no such board, or one whose files are wrong; DriveError: a folder with other things in it, a library
+    that is not installed; packs.PackErrors: a pack with errors; words.WordsError, font.FontError likewise.
     """
     out = Path(out)
-    check(board)
+    boards.load(board)
     slot = out if modules == NOTHING else out / SLOTS[0]
     if out.is_dir() and any(out.iterdir()) and not (slot / "font.bin").is_file():
         raise DriveError(f"{out} holds other things; name a new folder or an empty one")
@@ -102,7 +102,7 @@ def _fill(board, slot, modules):
         for name, text in _leaned(_texts(FIRMWARE)).items():
             if name not in STARTED:
                 _write(place(name), text.encode())
-    _write(place("wiring.py"), (BOARDS / board / "wiring.py").read_bytes())
+    _write(place("wiring.py"), (boards.BOARDS / board / "wiring.py").read_bytes())
     for library in LIBRARIES:
         source = _library(library)
         if modules == SOURCE:
@@ -153,7 +153,9 @@ def _compiled(texts):
     """As bytecode.compiled, of what a slot holds; what CircuitPython starts stays Python."""
     sources = dict(_leaned(texts))
     started = [sources.pop(name) for name in STARTED]
-    others = [path.read_text("utf-8") for path in [*BOARDS.glob("*/wiring.py"), *map(_library, LIBRARIES)]]
+    boards.load(DEFAULT)  # every board's wiring has the names of this one
+    wiring = boards.BOARDS / DEFAULT / "wiring.py"
+    others = [path.read_text("utf-8") for path in [wiring, *map(_library, LIBRARIES)]]
     return bytecode.compiled(sources, [*started, *others])
 
 

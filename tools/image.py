@@ -89,7 +89,7 @@ def main(arguments=None):
     except KeyboardInterrupt:
         print("\nended: no image was made", file=sys.stderr)
         return 1
-    print(f"{out}: {len(data) >> 10} KB. Hold BOOTSEL while you plug the board in, then drag this file onto RPI-RP2.")
+    print(f"{out}: {len(data) >> 10} KB. Start the board with its boot button held, then drag this file onto RPI-RP2.")
     return 0
 
 

@@ -24,6 +24,8 @@ _STOPPED = (b"reload.\r\n", b">>> ")  # the last word of CircuitPython when a pr
 _QUIET = 1.5  # seconds of silence that mean the same
 _LEAVING = 2  # seconds for letting the firmware begin again
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
+# How a board is started from the beginning, in words that do for every one: a cell goes on when the cable is pulled.
+AGAIN = "unplug it and plug it in again (with a cell: switch that off, too, or press the reset button)"
 
 
 class PortError(Exception):
@@ -67,7 +69,7 @@ class Port:
         """Why there is no connection."""
         if self._link:
             self.close()
-            return f"{self.name} does not answer as CircuitPython does ({last_line(error)}): unplug the board and try again"
+            return f"{self.name} does not answer as CircuitPython does ({last_line(error)}): {AGAIN}, and try again"
         if "://" not in self.name and not Path(self.name).exists() and os.name != "nt":
             return f"there is no {self.name}; {_where()}"
         if "://" not in self.name and os.name != "nt" and not Path(self.name).is_char_device():

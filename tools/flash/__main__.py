@@ -20,7 +20,7 @@ def main(arguments=None):
         parser.error("a port or a mounted drive (PORT= or MOUNT=), not both")
     try:
         if chosen.board:
-            boards.check(chosen.board)
+            boards.load(chosen.board)
         place = Drive(chosen.mount) if chosen.mount else Board(chosen.port or None)
         try:
             seen = place.look()

@@ -15,7 +15,7 @@ from pathlib import Path
 from tools import drive
 from tools.flash import FlashError
 from tools.flash.plan import ASIDE, FIRST, ROOT, SLOTS, Seen
-from tools.port import Port, PortError
+from tools.port import AGAIN, Port, PortError
 
 PATHS = (*SLOTS, *(f"/{name}" for name in (*FIRST, *ROOT, *(name + ASIDE for name in ROOT))))
 TEXTS = (*(f"{slot}/{drive.MANIFEST}" for slot in SLOTS), f"/{drive.SETTINGS}")
@@ -114,7 +114,7 @@ class Board:
         return Seen(files, folders, names, texts, room, int(block), chip, version)
 
     def _nonsense(self):
-        return FlashError(f"{self.name}: the board's answer makes no sense; unplug it, plug it in again and try again")
+        return FlashError(f"{self.name}: the board's answer makes no sense; {AGAIN}, and try again")
 
     def may_write(self, seen):
         """FlashError where the board may not write, since a computer owns its drive."""
@@ -171,7 +171,7 @@ class Board:
         told = self._port.restart(b"paddock: ", STARTS)
         self._ends = False
         if told.startswith(f"paddock: {number} "):
-            more = "; boot.py is new and counts when the board is unplugged and plugged in again" if boot else ""
+            more = f"; boot.py is new and counts from the next power-on: {AGAIN}" if boot else ""
             return f"{told.removeprefix('paddock: ')}{more}"
         raise FlashError(
             f"{self.name}: the board was restarted but " + (f"says: {told}" if told else "did not say that the program runs")
@@ -257,7 +257,7 @@ class Drive:
         return "/" + path.relative_to(self._folder).as_posix()
 
     def begin(self, number, boot):
-        return "eject the drive, unplug the board and plug it in again: then the program starts, and the drive is the device's"
+        return f"eject the drive, and start the board anew: {AGAIN}. Then the program starts, and the drive is the device's"
 
     def close(self):
         pass
@@ -271,8 +271,8 @@ def _told(number, reason, ours=True):
     if number == errno.EROFS and ours:
         return (
             "the board may not write its drive, since it was started with the key A held, or into safe mode: a computer owns "
-            "the drive. Unplug it, plug it in again without holding a key, and try again; if that does not help, flash it "
-            "through that drive, with MOUNT= and where CIRCUITPY is mounted here"
+            f"the drive: {AGAIN}, without holding a key, and try again; if that does not help, flash it through that drive, "
+            "with MOUNT= and where CIRCUITPY is mounted here"
         )
     if number == errno.EROFS:
         return (

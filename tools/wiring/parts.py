@@ -8,15 +8,21 @@ from tools.boards import KEYS
 LEFT, RIGHT = 0, 1
 HEAD = 3  # places of a group's title
 GAP = 1  # places between two groups
+BOX = 15.5  # width of a group, at least
+CELL = 3.2  # what a cell takes of it
+SPACE = 0.5  # between the parts in its lead
+# What can be in a cell's plus lead, from the board outwards: its key in board.toml and how wide it is. The key's value is its
+# name in the picture; a switch is called just that.
+LEAD = {"diode": 2.6, "converter": 3.8, "switch": 2.6, "charger": 3.8}
 
 
 class Group:
     """Parts in one box. `kind` is what draw.py draws in it, `rows` its terminals from the top: (net, text), with an empty net
-    for a place that has none; `notes` is what else the drawing needs to know. A net is the name of a pin of the board. `y` is
-    where the first row lies; layout() sets it and `side`."""
+    for a place that has none; `notes` is what else the drawing needs to know, `width` the box's. A net is the name of a pin of
+    the board. `y` is where the first row lies; groups() sets it and `side`."""
 
-    def __init__(self, kind, title, rows, **notes):
-        self.kind, self.title, self.rows, self.notes = kind, title, rows, notes
+    def __init__(self, kind, title, rows, width=BOX, **notes):
+        self.kind, self.title, self.rows, self.width, self.notes = kind, title, rows, width, notes
         self.side, self.y = LEFT, 0
 
     def nets(self):
@@ -78,7 +84,9 @@ def _battery(board):
     battery = board.parts.get("battery")
     if battery:
         rows = [(battery["plus"], "+"), ("", ""), (battery["minus"], "-")]
-        yield Group("battery", battery["name"], rows, diode=battery.get("diode"), switch=battery["switch"])
+        lead = [(part, "switch" if part == "switch" else battery[part]) for part in LEAD if battery.get(part)]
+        width = sum(LEAD[part] + SPACE for part, _ in lead) + SPACE + CELL
+        yield Group("battery", battery["name"], rows, max(BOX, width), lead=lead)
         if "divider" in battery:
             rows = [(battery["from"], "+"), ("", ""), (board.wiring.BATTERY_PIN, "half"), ("", ""), ("GND", "-")]
             yield Group("divider", "Battery's voltage", rows, values=battery["divider"])
