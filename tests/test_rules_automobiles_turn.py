@@ -261,4 +261,4 @@ def test_h18_bags_are_open():
 
 def test_wear_is_never_for_sale():
     race = Table()
-    assert race.rules.price(race.s, N) == 0 and set(CARDS) == set("YRGBP")
+    assert race.rules.prices[N] == 0 and set(CARDS) == set("YRGBP")

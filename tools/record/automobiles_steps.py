@@ -141,7 +141,7 @@ class Steps(steps.Steps):
         for c in range(COLOURS):
             if counts[c] > s[layout.STOCK + c]:
                 raise Refused(f"the stock has {s[layout.STOCK + c]} of {LETTERS[c]}, not {counts[c]}", "M16")
-        cost = sum(counts[c] * rules.price(s, c) for c in range(COLOURS))
+        cost = sum(counts[c] * rules.prices[c] for c in range(COLOURS))
         money = s[p + layout.MONEY] if setup else rules.worth(s, p)
         if cost > money:
             raise Refused(f"that costs {cost}, {SEATS[seat]} has {money}", "M5" if setup else "M16")

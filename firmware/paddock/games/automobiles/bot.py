@@ -99,7 +99,7 @@ class Bot(Worth):
                 c = code - A_CARD
                 card = self.rules.cards[c]
                 s[p + ACTIVE + c] -= 1
-                cost = self.rules.value(s, c) * self.coin
+                cost = self.rules.values[c] * self.coin
                 self._moves(s, seat, p, card, 4, len(card))
                 if self.left:
                     value = self._search(s, seat, p, _DEEP, self.mask, self.left)
@@ -322,7 +322,7 @@ class Bot(Worth):
             self.best[m] = 0
             self.first[m] = -1
         for c in range(COLOURS - 1, s[p + LAST] - 1, -1):
-            price = self.rules.price(s, c)
+            price = self.rules.prices[c]
             if price and s[STOCK + c]:
                 self._plan(s, p, c, price, left)
         for i in range(n):
@@ -350,6 +350,6 @@ class Bot(Worth):
         """At the grid something has to be bought (H13): the dearest."""
         best = 0
         for i in range(1, n):
-            if out[i] < A_PAY and self.rules.price(s, out[i] - A_TAKE) >= self.rules.price(s, out[best] - A_TAKE):
+            if out[i] < A_PAY and self.rules.prices[out[i] - A_TAKE] >= self.rules.prices[out[best] - A_TAKE]:
                 best = i
         return out[best]

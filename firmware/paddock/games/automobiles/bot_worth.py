@@ -94,7 +94,7 @@ class Worth:
         self.average = value // max(self.cubes, 1)
         self.coin = 0
         for c in range(COLOURS):
-            price = self.rules.price(s, c)
+            price = self.rules.prices[c]
             if price and s[STOCK + c]:
                 self.coin = max(self.coin, self.more(c, self.own(s, p, c)) // price)
         self.coin = min(self.coin, _COINS)
@@ -103,7 +103,7 @@ class Worth:
         for c in range(COLOURS):
             if s[p + ACTIVE + c] and c > K and len(self.rules.cards[c]):
                 if isinstance(effects.OPS[self.rules.cards[c][4]], effects.Draft):
-                    self.dodge = self.rules.value(s, c) * self.coin
+                    self.dodge = self.rules.values[c] * self.coin
 
     def _needs(self, s, seat, p):
         """`need`: the colours ahead, where the seat has no gear cube of any of them."""

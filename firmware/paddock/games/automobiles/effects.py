@@ -204,7 +204,7 @@ class Trade(Pick):
         return pool.total(s, p + DISCARD) > s[p + DISCARD + N]
 
     def picked(self, game, s, p, c):
-        s[p + COUNT] += game.price(s, c)
+        s[p + COUNT] += game.prices[c]
 
 
 class GainFor(Op):
@@ -218,7 +218,7 @@ class GainFor(Op):
         p = SEATS_AT + seat * STRIDE
         n = 0
         for c in range(COLOURS):
-            if s[STOCK + c] and 0 < game.price(s, c) <= s[p + COUNT]:
+            if s[STOCK + c] and 0 < game.prices[c] <= s[p + COUNT]:
                 out[n] = notation.IN_STOCK + c
                 n += 1
         return n

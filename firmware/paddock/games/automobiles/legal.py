@@ -22,6 +22,8 @@ class Legal:
         self.pack = pack
         self.track = b""
         self.cards = [b""] * COLOURS
+        self.prices = bytearray(COLOURS)  # of a cube; 0 where it is not for sale (M16: never wear)
+        self.values = bytearray(COLOURS)  # of an active cube, in money (M15)
         self.mask = 0  # colours a card that is looked at may enter (never kept between calls)
         self.spare = -1  # colour of the cube that would be played for it
 
@@ -97,7 +99,7 @@ class Legal:
         left = (s[p + MONEY] if s[p + STATE] == BUYING else self.worth(s, p)) - s[p + COST]
         afford = False
         for c in range(COLOURS):
-            price = self.price(s, c)
+            price = self.prices[c]
             if price and price <= left and s[STOCK + c]:
                 afford = True
                 if c >= s[p + LAST]:
@@ -244,23 +246,11 @@ class Legal:
 
     # -- cubes and cards
 
-    def price(self, s, c):
-        """What a cube of the colour costs, 0 where it is not for sale (M16: never wear)."""
-        if c <= K:
-            return self.pack.prices[c]
-        return self.cards[c][1] if len(self.cards[c]) else 0
-
-    def value(self, s, c):
-        """What an active cube of the colour is worth (M15)."""
-        if c <= K:
-            return self.pack.money[c]
-        return self.cards[c][2] if len(self.cards[c]) else 0
-
     def worth(self, s, p):
         """What the active cubes are worth."""
         n = 0
         for c in range(COLOURS):
-            n += s[p + ACTIVE + c] * self.value(s, c)
+            n += s[p + ACTIVE + c] * self.values[c]
         return n
 
     def drawable(self, s, p):

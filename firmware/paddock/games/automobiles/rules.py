@@ -77,7 +77,9 @@ class Rules(Legal):
         """Load the tables that the race in `s` uses: its track and cards."""
         self.track = self.pack.track(s[TRACK])
         for c in range(COLOURS):
-            self.cards[c] = self.pack.card(s[CARDS + c]) if s[CARDS + c] >= 0 else b""
+            card = self.cards[c] = self.pack.card(s[CARDS + c]) if s[CARDS + c] >= 0 else b""
+            self.prices[c] = self.pack.prices[c] if c <= pool.K else card[1] if card else 0
+            self.values[c] = self.pack.money[c] if c <= pool.K else card[2] if card else 0
 
     # -- apply
 
@@ -89,7 +91,8 @@ class Rules(Legal):
         elif action >= notation.ANSWERS:
             self._answer(s, seat, p, action)
         elif action >= A_CUBE:
-            self._drawn(s, p, action - A_CUBE)
+            n = pool.total(s, p + BAG) or self._refill(s, p)
+            self._active(s, p, action - A_CUBE, n - 1)
         elif action == A_PAY:
             if s[p + STATE] == BUYING:
                 self._grid_bought(s, seat, p)
@@ -97,7 +100,7 @@ class Rules(Legal):
                 self._end_action(s, seat, p)
         elif action >= A_TAKE:
             c = action - A_TAKE
-            s[p + COST] += self.price(s, c)
+            s[p + COST] += self.prices[c]
             s[p + TAKEN] += 1
             s[p + LAST] = c
             pool.move(s, STOCK, p + (BAG if s[p + STATE] == BUYING else USED), c)  # M6, M16
@@ -106,9 +109,14 @@ class Rules(Legal):
         elif action == A_DONE:
             self._hand_over(s, seat, p)
         elif action == A_DEAL:
-            while s[p + NEED] and self.drawable(s, p):
-                self._refill(s, p)
-                self._drawn(s, p, self._pick(s, p + BAG))
+            n = pool.total(s, p + BAG)
+            while s[p + NEED]:
+                if not n:
+                    n = self._refill(s, p)
+                    if not n:
+                        break
+                n -= 1
+                self._active(s, p, self._pick(s, p + BAG, n + 1), n)
             s[p + NEED] = 0  # what it drew stands there until A_DONE
         elif action == A_SPECIAL:
             s[STOCK + N] += s[p + ACTIVE + N]  # M27
@@ -147,24 +155,24 @@ class Rules(Legal):
             s[p + DRAWN + c] = 0
 
     def _refill(self, s, p):
-        """M24, H11: only when a cube must be drawn and the bag is empty."""
-        if not pool.total(s, p + BAG):
-            pool.move_all(s, p + DISCARD, p + BAG)
+        """M24, H11: only when a cube must be drawn and the bag is empty. How many cubes are in it then."""
+        pool.move_all(s, p + DISCARD, p + BAG)
+        return pool.total(s, p + BAG)
 
-    def _pick(self, s, zone):
-        """A colour by lot, every cube of the zone as likely as any other."""
-        i = rng.below(s, RNG, pool.total(s, zone))
+    def _pick(self, s, zone, n):
+        """A colour by lot, each of the n cubes of the zone as likely as any other."""
+        i = rng.below(s, RNG, n)
         c = 0
         while i >= s[zone + c]:
             i -= s[zone + c]
             c += 1
         return c
 
-    def _drawn(self, s, p, c):
-        self._refill(s, p)
+    def _active(self, s, p, c, left):
+        """A cube of the colour is drawn; `left` stay in the bag."""
         pool.move(s, p + BAG, p + ACTIVE, c)
         s[p + DRAWN + c] += 1
-        s[p + LAST] = c if pool.total(s, p + BAG) else 0
+        s[p + LAST] = c if left else 0
         if not s[p + CLEAN]:
             s[p + NEED] -= 1
         elif c != N:

@@ -101,7 +101,7 @@ class Question(Race):
         if c < 0:
             c = cube(answer)[0] if answer >= notation.COLOUR else answer - notation.OPTION
         if self.asked in (_TO_BAG, _RECOVER, _GAIN_FOR):
-            return -self.rules.price(self.s, c)
+            return -self.rules.prices[c]
         if self.asked == _LOWER or self.asked == _SHIFT:
             return -c
         return -1 if c == N else c
@@ -146,7 +146,7 @@ class Question(Race):
             return "%d %s x%d" % (n, self._question(t), effects.OPS[card[pc]].times(self.rules, t, self.seat, card[pc + 1]))
         if answer >= notation.IN_STOCK:
             c = answer - notation.IN_STOCK
-            return words.fill(_W_PRICE, LETTERS[c], self.rules.price(s, c), s[STOCK + c])
+            return words.fill(_W_PRICE, LETTERS[c], self.rules.prices[c], s[STOCK + c])
         c, active = cube(answer)
         return words.fill(_W_LIES_0 + active, LETTERS[c], s[p + (ACTIVE if active else DISCARD) + c])
 

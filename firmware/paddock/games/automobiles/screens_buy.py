@@ -47,7 +47,7 @@ class Buy(Race):
                 self.nothing = 1
         self.colours = []  # the dearest that can be paid first
         for c in range(COLOURS):
-            if self.rules.price(s, c):
+            if self.rules.prices[c]:
                 self.colours.append(c)
         self.colours.sort(key=self._place)
 
@@ -61,24 +61,24 @@ class Buy(Race):
                 self.at = i
 
     def _place(self, c):
-        price = self.rules.price(self.s, c)
+        price = self.rules.prices[c]
         return (1 - self._sold(c)) * 4096 + (price if price > self.money else 64 - price) * 16 + 15 - c
 
     def _sold(self, c):
         """Whether a cube of the colour can be bought at all now."""
-        return c >= self.s[self.p + LAST] and self.s[STOCK + c] > 0 and self.rules.price(self.s, c) <= self.money
+        return c >= self.s[self.p + LAST] and self.s[STOCK + c] > 0 and self.rules.prices[c] <= self.money
 
     def _cost(self):
         cost = 0
         for c in self.colours:
-            cost += self.basket[c] * self.rules.price(self.s, c)
+            cost += self.basket[c] * self.rules.prices[c]
         return cost
 
     def _most(self, c):
         """How many of the colour may be in the basket, with the others that are."""
         if not self._sold(c):
             return 0
-        price = self.rules.price(self.s, c)
+        price = self.rules.prices[c]
         return min(self.s[STOCK + c], (self.money - self._cost()) // price + self.basket[c])
 
     def title(self):
@@ -101,7 +101,7 @@ class Buy(Race):
             return words.get(_W_NOTHING)
         c = self.colours[i]
         name = words.get(_W_GEAR_0 + c) if c <= K else self.shell.pack.card_name(self.s[CARDS + c])
-        return words.fill(_W_CUBE_LINE, LETTERS[c], self.basket[c], self.rules.price(self.s, c), name)
+        return words.fill(_W_CUBE_LINE, LETTERS[c], self.basket[c], self.rules.prices[c], name)
 
     def enabled(self, i):
         return i == len(self.colours) or self.basket[self.colours[i]] > 0 or self._most(self.colours[i]) > 0

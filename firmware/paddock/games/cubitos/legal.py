@@ -25,6 +25,8 @@ class Legal:
         self.faces = pack.faces
         self.track = b""
         self.cards = [b""] * COLOURS  # of the set in play, by colour
+        self.uses = bytearray()  # abilities and powers that are used in their time: twice the colour, 1 more for a power
+        self.ordered = bytearray()  # those of them that G11 gives an order
 
     # -- whose decision
 
@@ -68,10 +70,9 @@ class Legal:
 
     def _touches(self, s, seat):
         """Whether the seat has an unused ability that changes another player's things or takes a die of the supply."""
-        for c in range(COLOURS):
-            for v in range(2):
-                if self._usable(s, seat, c, v) and self.touching(c, v):
-                    return True
+        for use in self.ordered:
+            if self.usable(s, seat, use >> 1, use & 1) > 0:
+                return True
         return False
 
     def touching(self, c, v):
@@ -201,11 +202,10 @@ class Legal:
                 n = 1
             out[n] = A_PASS
             n += 1
-        for c in range(COLOURS):
-            for v in range(2):
-                if self._usable(s, seat, c, v):
-                    out[n] = A_USE + c * 2 + v
-                    n += 1
+        for use in self.uses:
+            if self.usable(s, seat, use >> 1, use & 1) > 0:
+                out[n] = A_USE + use
+                n += 1
         return n
 
     def _legal_move(self, s, p, out):
@@ -273,9 +273,6 @@ class Legal:
         if s[p + STATE] == DECIDE and card[2] == ON_ROLL:
             return s[p + FRESH + c * 2 + v]
         return 0
-
-    def _usable(self, s, seat, c, v):
-        return self.usable(s, seat, c, v) > 0
 
     def used(self, s, seat, c, face):
         """How many active dice of this colour and face were used (G13)."""

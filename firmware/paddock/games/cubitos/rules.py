@@ -73,8 +73,15 @@ class Rules(Legal):
     def bind(self, s):
         """Load the tables that the race in `s` uses: its track and cards."""
         self.track = self.pack.track(s[TRACK])
+        self.uses = bytearray()
+        self.ordered = bytearray()
         for c in range(COLOURS):
-            self.cards[c] = self.pack.card(s[CARDS + c]) if s[CARDS + c] >= 0 else b""
+            card = self.cards[c] = self.pack.card(s[CARDS + c]) if s[CARDS + c] >= 0 else b""
+            for v in range(2):
+                if card and card[3 + v] and (card[2] == ON_ROLL or card[2] == IN_RUN):
+                    self.uses.append(2 * c + v)
+                    if self.touching(c, v):
+                        self.ordered.append(2 * c + v)
 
     def _round(self, s):
         s[ROUND] += 1
