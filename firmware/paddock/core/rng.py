@@ -25,15 +25,12 @@ def step(s, at):
     c = s[at + 2] & 0xFFFF
     n = s[at + 3] & 0xFFFF
     word = (a + b + n) & 0xFFFF
-    _put(s, at, b ^ (b >> 5))
-    _put(s, at + 1, (c + (c << 3)) & 0xFFFF)
-    _put(s, at + 2, (((c << 6) | (c >> 10)) + word) & 0xFFFF)
-    _put(s, at + 3, (n + 1) & 0xFFFF)
+    # (x ^ 0x8000) - 0x8000 is the signed word of the same 16 bits; four calls of a function would take as long as all the rest
+    s[at] = ((b ^ (b >> 5)) ^ 0x8000) - 0x8000
+    s[at + 1] = (((c + (c << 3)) & 0xFFFF) ^ 0x8000) - 0x8000
+    s[at + 2] = (((((c << 6) | (c >> 10)) + word) & 0xFFFF) ^ 0x8000) - 0x8000
+    s[at + 3] = (((n + 1) & 0xFFFF) ^ 0x8000) - 0x8000
     return word
-
-
-def _put(s, at, word):
-    s[at] = word - 0x10000 if word & 0x8000 else word
 
 
 def below(s, at, n):

@@ -112,7 +112,7 @@ class Legal:
     # -- legal
 
     def legal(self, s, seat, out):
-        return self.choices(s, seat, out) if self.may_act(s, seat) else 0
+        return self.choices(s, seat, out) if self.busy(s, seat) and not self.waits(s, seat) else 0
 
     def choices(self, s, seat, out):
         """As `legal`, for a seat that is busy, and whether or not it has to wait for others (G11)."""
