@@ -6,7 +6,7 @@ import pytest
 from record_kit import finish_step, made, raced
 
 from paddock.core.journal import Journal
-from paddock.core.later import Later, settle
+from paddock.core.later import ENOUGH, Later, settle
 from paddock.core.match import Match
 
 
@@ -29,11 +29,11 @@ def test_the_last_lines_are_those_of_a_journal_that_was_there_all_the_time(game,
     match = raced(game, number, 250)
     finish_step(match, random.Random(number))
     full = match.watch
-    again, journal = read_again(match, game, number, lambda again: match.length - again.length <= 200)
+    again, journal = read_again(match, game, number, lambda again: match.length - again.length <= ENOUGH)
     assert again.watch is journal and again.state == match.state
     settle(again, journal)
     count = len(journal.lines)
-    assert count == 40 and journal.lines == full.lines[-count:] and journal.at == full.at[-count:]
+    assert 20 < count <= 40 and journal.lines == full.lines[-count:] and journal.at == full.at[-count:]
     assert journal.steps == full.steps and journal.parts == full.parts
 
 

@@ -4,7 +4,7 @@ wanted, and each takes a board 2 ms.
 
 from .compat import const
 
-ENOUGH = const(200)  # bytes of a log: more steps than a journal keeps
+ENOUGH = const(120)  # bytes of a log: mostly as many steps as a journal keeps, 40; older ones can be asked for
 
 
 class Later:
