@@ -324,8 +324,9 @@ def _begin_reading(table, store):
     store.seed_words(seed)
     store.from_start()
     table.replaying = True
-    if store.left() > ENOUGH:
-        Later(table.match, lambda: store.left() <= ENOUGH)
+    begin = store.at + store.left() - ENOUGH
+    if store.at < begin:
+        Later(table.match, lambda: store.at >= begin)
     table.match.start(bytes(table.setup), seed)
     table.open("resume")
 

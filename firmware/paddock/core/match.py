@@ -316,8 +316,9 @@ class Match:
 
     def _decide(self, log, i, n):
         """Take the action at log[i]; how many bytes it has, 0 where there is none such."""
-        seat = log[i] >> 5
-        index = log[i] & 31
+        index = log[i]
+        seat = index >> 5
+        index &= 31
         size = 1
         if index == _LONG:
             size = 2

@@ -171,8 +171,9 @@ class Legal:
         rear segments, `stride` further each (H4); `out[first:]` stays sorted. How many codes there are now."""
         p = SEATS_AT + seat * STRIDE
         t = self.track
-        for i in range(lanes.ways(t, s[p + AT])):
-            space = lanes.way(t, s[p + AT], i)
+        here = s[p + AT]
+        for i in range(lanes.ways(t, here)):
+            space = lanes.way(t, here, i)
             if lanes.colours(t, space) & mask:
                 segment = 0
                 while self.landing(s, seat, i, segment) >= 0 and n < _TARGETS:
