@@ -53,6 +53,7 @@ class Hardware:
         self._level = 0xCF  # the driver's own start value
         self._asleep = False
         self._status = bytearray(1)
+        self._best = 0  # what `_answers` says of a display that is on
         self.display_ok = False
         self.probe()
 
@@ -166,28 +167,8 @@ class Hardware:
         if self.display_ok and self._answers() < (1 if self._asleep else self._best):
             self._drop()
         if not self.display_ok:
-            self._connect()
+            self.parts().connect(self)
         return self.display_ok
-
-    def _connect(self):
-        self._drop()  # a display outlives the program that made it
-        parts = self.parts()
-        try:
-            self._i2c = parts.bus(self.wiring)
-            if not self._answers():
-                self._drop()
-                return
-            self._display = parts.display(self._i2c, self.wiring)
-        except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
-            self._drop()
-            return
-        self._display.root_group = self._group
-        self.display_ok = True
-        self._send_contrast()
-        self._send_power()
-        self.show()
-        # Not every maker's chip says whether it is on: this one does if it says so now.
-        self._best = self._answers() if self.display_ok else 0
 
     def _answers(self):
         """An empty write: only the address goes over the bus and somebody acknowledges it or not (0). Then

@@ -100,6 +100,26 @@ def display(i2c, wiring):
     return driver
 
 
+def connect(hw):
+    """Look for the display of a Hardware that has none, and give it the picture."""
+    hw._drop()  # a display outlives the program that made it
+    try:
+        hw._i2c = bus(hw.wiring)
+        if not hw._answers():
+            hw._drop()
+            return
+        hw._display = display(hw._i2c, hw.wiring)
+    except (OSError, RuntimeError, ValueError):  # no pull-ups, nobody at the address, lost on the way
+        hw._drop()
+        return
+    hw._display.root_group = hw._group
+    hw.display_ok = True
+    hw._send_contrast()
+    hw._send_power()
+    hw.show()
+    hw._best = hw._answers() if hw.display_ok else 0  # not every maker's chip says whether it is on
+
+
 def _pin(name):
     """The board's pin of that name."""
     return getattr(board, name)
