@@ -125,7 +125,7 @@ def test_lines_boxes_and_fills(device, c):
     c.box(20, 2, 26, 7)
     c.fill(-5, 60, 3, 99)
     c.fill(40, 4, 40, 8)
-    c.pixel(127, 63)
+    c.fill(127, 63, 128, 64)
     device.flush()
     lit = {(x, y) for y, line in enumerate(device.picture()) for x in range(128) if line[x] == "#"}
     diagonal = {(i, i) for i in range(2, 9)}

@@ -124,9 +124,6 @@ class Canvas:
         if x1 < x2 and y1 < y2:
             self._op(colour, x1, y1, x2, y2)
 
-    def pixel(self, x, y, colour=1):
-        self.fill(x, y, x + 1, y + 1, colour)
-
     def line(self, x1, y1, x2, y2):
         """A lit line one pixel wide, both ends included; the ends must lie on the display."""
         self._op(_LINE, x1, y1, x2, y2)
