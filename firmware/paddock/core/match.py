@@ -327,7 +327,10 @@ class Match:
             index = log[i + 1]
         if seat >= self.rules.SEATS[1]:
             return 0
-        if index >= (self._n if seat == self._known else self.legal(seat)):
+        if seat != self._known:  # else `out` has its actions already
+            self._n = self.legal(seat)
+            self._known = seat
+        if index >= self._n:
             return 0
         self._take(seat, self.out[index], index)
         return size

@@ -252,25 +252,23 @@ class Canvas:
 
     def _again(self, box):
         """Draws the area anew: text, then the commands that touch it, each cut at its edges. A line cannot be cut, so the area
-        grows to hold it."""
+        grows to hold it; it has whole characters."""
         ops = self.ops
         area = self._area
-        i = 0
-        while i < len(ops):
-            if ops[i] == _LINE:
-                self._extent(ops, i, box)
-                before = bytes(area)
-                if _meet(box, area):
-                    self._grow(area, box)
-                    if area != before:
-                        i = -_OP  # it may touch others now
-            i += _OP
+        before = b""
+        while area != before:
+            area[0] -= area[0] % 6
+            area[1] -= area[1] % 8
+            area[2] = min((area[2] + 5) // 6 * 6, WIDTH)
+            area[3] = (area[3] + 7) // 8 * 8
+            before = bytes(area)
+            for i in range(0, len(ops), _OP):
+                if ops[i] == _LINE:
+                    self._extent(ops, i, box)
+                    if _meet(box, area):
+                        self._grow(area, box)
         first = area[0] // 6
-        last = min(COLUMNS, (area[2] + 5) // 6)
-        area[0] = first * 6
-        area[1] -= area[1] % 8
-        area[2] = last * 6 if area[2] <= last * 6 else WIDTH
-        area[3] = (area[3] + 7) // 8 * 8
+        last = min(COLUMNS, area[2] // 6)
         self.hw.fill(area[0], area[1], area[2], area[3], 0)
         for r in range(area[1] // 8, area[3] // 8):
             self._row(r, first, last)
