@@ -171,6 +171,23 @@ def test_the_same_picture_is_not_sent_twice(device, c):
     assert device.flush()
 
 
+def test_a_line_that_is_drawn_again_stays_below_what_lies_on_it(device, c):
+    """Beside the line's first character something changes: the line cannot be cut, so what covers it comes again as well."""
+    pictures = []
+    for before in (True, False):
+        c.clear()
+        device.flush()
+        for corner in (False, True) if before else (True,):
+            c.clear()
+            c.line(0, 7, 127, 7)
+            c.fill(60, 5, 100, 10, 2)
+            if corner:
+                c.fill(0, 0, 3, 3)
+            device.flush()
+        pictures.append(device.picture())
+    assert pictures[0] == pictures[1] and pictures[0][7] == "#" * 60 + "." * 40 + "#" * 28
+
+
 def test_a_picture_that_follows_another_is_the_same_as_drawn_alone(device):
     """Only what changed is drawn: random pictures one after the other against each on an empty display."""
     chance = random.Random(4)

@@ -280,3 +280,30 @@ def test_a_watch_is_told_of_begin_and_undo():
     made.play(0, 1)
     made.undo()
     assert [what for what in made.watch.seen if isinstance(what, str)] == ["begin", "rewind 0"]
+
+
+class AtOnce(Toy):
+    """Both may act at any time: seat 0 adds 10-15, seat 1 20-22; each is a step."""
+
+    def legal(self, s, seat, out):
+        for i in range((6, 3)[seat]):
+            out[i] = (10, 20)[seat] + i
+        return (6, 3)[seat]
+
+    def apply(self, s, seat, action):
+        s[seat] += action
+
+    def step_ends(self, action):
+        return True
+
+
+def test_an_entry_that_is_none_leaves_nothing_behind_for_the_next():
+    """A torn byte may name another seat, and the entry behind its mark is one that was written when the power was back."""
+    first, again = Match(AtOnce(), 400), Match(AtOnce(), 400)
+    for made in (first, again):
+        made.start(setup(0), array("h", (1, 0, 0, 0)))
+    assert first.play(1, 21) and first.play(1, 22)
+    log = bytes(first.log[: first.length])
+    assert again.redo(log, 0, len(log)) == 2
+    assert again.redo(bytes((0 << 5 | 30,)), 0, 1) == 0  # of seat 0, which has no thirty actions
+    assert again.redo(log, 2, len(log)) == 2 and again.state == first.state

@@ -6,6 +6,7 @@ import pytest
 from desk import Desk, other_pack, settings_file
 
 from paddock.store import LOG
+from paddock.ui.widgets import PLAY
 from tools.simulator.chips import Flash
 
 
@@ -170,6 +171,67 @@ def test_after_a_crash_the_race_can_be_one_step_shorter(desk, golden):
     golden("menu-crash", desk.handheld)
     desk.choose("GO ON a step")
     assert desk.shell.match.length < length and desk.shell.stack == []
+
+
+@pytest.mark.parametrize("choice", ["GO ON", "GO ON a step", "HOME"])
+@pytest.mark.parametrize("where", ["apply", "settle", "append"])
+def test_an_error_within_a_decision_costs_no_more_than_that_decision(desk, monkeypatch, where, choice):
+    """The race may be in the middle of it then, and what is played on that is not what is saved."""
+    desk.race("hh", lambda s: s[0] == 2)
+    shell = desk.shell
+    broken = {"apply": shell.rules, "settle": shell.match, "append": shell.store}[where]
+    before = bytes(shell.match.log[: shell.match.length])
+
+    def fails(*_):
+        raise MemoryError("memory allocation failed")
+
+    monkeypatch.setattr(broken, where, fails)
+    try:
+        desk.do(_decide)
+    except MemoryError as error:
+        desk.do(lambda shell, error=error: shell._crashed(error))
+    assert desk.title == "SOMETHING BROKE" and "safe" in desk.text()[1]
+    monkeypatch.undo()
+    desk.choose(choice)
+    if choice == "HOME":
+        desk.choose("Continue")
+    desk.handheld.run(500)
+    log = bytes(shell.match.log[: shell.match.length])
+    assert log == before if choice != "GO ON a step" else before.startswith(log) and shell.stack == []
+    for _ in range(30):
+        desk.do(_decide)
+    while not shell.match.whole:
+        desk.do(_decide)
+    log, state = bytes(shell.match.log[: shell.match.length]), list(shell.state)
+    desk.restart().handheld.run(500)
+    assert desk.title == "POWER WAS CUT" and desk.text()[1].startswith("Nothing is lost")
+    again = desk.shell.match
+    assert (bytes(again.log[: again.length]), list(again.state)) == (log, state)
+
+
+def _decide(shell):
+    """A page of the race answers with the last of what is legal."""
+    match, page = shell.match, shell.page()
+    page.seat = shell.rules.first_seat(shell.state) if match.whole else match.last_seat
+    page.arg = [match.out[match.legal(page.seat) - 1]]
+    shell._answer(page, PLAY)
+
+
+def test_what_breaks_again_and_again_leaves_the_keys(desk, monkeypatch):
+    def broken(*_):
+        raise ValueError("the strip")
+
+    desk.race("hh")
+    monkeypatch.setattr(desk.shell.strip, "step", broken)
+    desk.handheld.run(300)
+    assert desk.title == "SOMETHING BROKE" and desk.marked == "GO ON"
+    desk.press("down", "down")
+    desk.handheld.run(300)
+    assert desk.title == "SOMETHING BROKE" and desk.marked == "HOME"
+    monkeypatch.undo()
+    desk.press("a")
+    desk.handheld.run(300)
+    assert desk.title == "PADDOCK"
 
 
 def test_a_crash_without_a_race_leads_home(desk):

@@ -345,6 +345,9 @@ def replay(table):
             table.open("saved")
         elif table.straight:
             table.resume()
+            if table.step_back:
+                table.step_back = False
+                table.undo()
     table.draw()
 
 

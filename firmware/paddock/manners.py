@@ -65,6 +65,9 @@ def look(shell):
         if shell.page():
             shell.draw()
     level = (now <= _LOW) + (now <= _EMPTY)
+    if now >= _CHARGED:  # another cell, or this one was charged: its end will be told again
+        shell.warned = 0
+        shell.warn = False
     # In a menu not while a key is being answered: the next look tells it.
     if level > shell.warned and (shell.match or ticks_diff(shell.now, shell._touched) >= _BUSY):
         shell.warned = level

@@ -56,29 +56,23 @@ class Crash(ShellPage):
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
-        kind, text, error = shell.crash
+        kind, text, error, self.race = shell.crash  # whether one was on
         self.where = _place(error)
         self.rows_told = wrap(kind + ": " + text)
 
     def title(self):
         return words.get(_W_C_TITLE)
 
-    def _race(self):
-        return self.shell.match is not None and not self.shell.replaying
-
     def count(self):
-        return 3 if self._race() else 1
+        return 3 if self.race else 1
 
     def line(self, i):
-        if not self._race() or i == 2:
+        if not self.race or i == 2:
             return words.get(_W_HOME)
         return words.get(_W_C_BACK if i else _W_GO_ON)
 
-    def enabled(self, i):
-        return i != 1 or self.shell.match.can_undo()
-
     def more(self):
-        self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self._race() else _W_R_SAFE))
+        self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self.race else _W_R_SAFE))
         self.canvas.text(2, 0, self.where)
 
     def info(self):
@@ -86,12 +80,12 @@ class Crash(ShellPage):
         return self.rows_told[min(self.at, len(self.rows_told) - 1)]
 
     def prompt(self):
-        if not self._race() or self.at == 2:
+        if not self.race or self.at == 2:
             return words.get(_W_P_HOME)
         return words.get(_W_P_STEP_BACK if self.at else _W_P_GO_ON)
 
     def act(self, i):
-        return (RESUME, UNDO, HOME)[i] if self._race() else HOME
+        return (RESUME, UNDO, HOME)[i] if self.race else HOME
 
 
 class Battery(ShellPage):

@@ -8,7 +8,7 @@ when they are opened and let go of afterwards.
 import gc
 
 from .core.compat import const, ticks_add, ticks_diff
-from .store import RACE
+from .store import RACE, Store
 from .table import Table
 from .ui.strip import PAUSED
 from .ui.widgets import (
@@ -194,11 +194,18 @@ class Shell(Table):
                 self._manners().stuck(self, key)
 
     def _crashed(self, error):
-        self.crash = (type(error).__name__, str(error), error)
+        """Whatever broke, a page says it. The race goes, since it may be in the middle of a decision: who goes on reads what
+        is saved, as after a power cut."""
+        on = self.match is not None and not (self.replaying or self.kept)
+        told = (type(error).__name__, str(error))
+        if self.crash and self.crash[:2] == told and self._made and self._made[-1][1] == "crash":
+            return  # it breaks again and again; the keys are heard
+        self.crash = (told[0], told[1], error, on)
         try:
             self.close_all()
-            if self.replaying or self.past:
-                self.drop_race()  # half a race is none to go on with, nor is one that stands elsewhere
+            if self.match is not None:
+                self.drop_race()
+                self.store = Store(self.hw.nvm, self.drive)
             self.open("crash")
             self.draw()
         except Exception:  # not even the page works: leave for a moment, the next key tries again

@@ -36,6 +36,7 @@ class Table(Stack):
         self.setup = bytearray(FULL_SIZE)
         self.replaying = self.straight = False
         self.undone = False  # since the last decision of a person
+        self.step_back = False  # once the saved race is read, its last step is taken back
         self.full = False  # the memory has no room for another decision
         self.kept = None  # a race that is over and only looked at: its Store
         self._bots = {}
@@ -104,6 +105,7 @@ class Table(Stack):
         if self.replaying:
             return
         if self.match is None:
+            self.step_back = False
             self.load_saved(True)
             return
         self.store.go_on()
@@ -156,6 +158,10 @@ class Table(Stack):
 
     def undo(self, to=None):
         """Go back to when the log was `to` bytes long, the start of a step; None: one step back."""
+        if self.match is None:  # after an error
+            self.step_back = True
+            self.load_saved(True)
+            return
         if self.kept or not self._fits():
             return
         match = self.match

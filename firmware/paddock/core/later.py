@@ -4,7 +4,8 @@ wanted, and each takes a board 2 ms.
 
 from .compat import const
 
-ENOUGH = const(120)  # bytes of a log: mostly as many steps as a journal keeps, 40; older ones can be asked for
+# Bytes of a log: mostly as many steps as a journal keeps, 40, fewer where some were taken back; the log leads to older ones.
+ENOUGH = const(120)
 
 
 class Later:
