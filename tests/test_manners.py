@@ -242,6 +242,21 @@ def test_low_battery_is_told_once_between_two_decisions(charged, golden):
         raise AssertionError("5 % is told as well")
 
 
+def test_a_battery_that_was_charged_is_told_again_when_it_is_low(charged):
+    race, device = charged, charged.handheld
+    battery(device, 3400)  # 14 %
+    assert race.shell.warn
+    battery(device, 3900)
+    race.press("a")
+    assert "BATTERY" not in race.rows[0] and "▮" not in race.rows[0], "it was charged before the page could come"
+    battery(device, 3400)
+    race.press("a")
+    if "BATTERY" not in race.rows[0]:
+        race.press("a")
+    assert race.rows[0].startswith("BATTERY LOW")
+    race.press("a")
+
+
 def test_the_strip_shows_low_battery_at_the_line(charged):
     race, device = charged, charged.handheld
     race.shell.strip.percent = 100

@@ -23,7 +23,7 @@ from tools.simulator import chips
 from tools.simulator.chips.ssd1306 import HEIGHT, WIDTH
 
 STEP_MS = 5  # the main loop of a board goes round about as often
-KEY_MS = 40  # a quick press: two looks at the pins 10 ms apart, and some more
+KEY_MS = 40  # a quick press: two looks at the pins 4 ms apart, and much more
 ROWS, COLUMNS = HEIGHT // font.HEIGHT, WIDTH // font.WIDTH
 LOST = "\N{REPLACEMENT CHARACTER}"  # stands where the display shows no character of the font
 
