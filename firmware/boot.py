@@ -45,10 +45,15 @@ def cut_short(drive=""):
 
 
 def mend(names):
-    """The successors to their places."""
+    """The successors to their places; where that fails the computer has the drive again."""
     take_drive()
-    for name in names:
-        os.rename(name + ".new", name)
+    try:
+        for name in names:
+            os.rename(name + ".new", name)
+    except OSError:
+        storage.remount("/", readonly=True)
+        storage.enable_usb_drive()
+        raise
 
 
 def there(path):

@@ -140,6 +140,10 @@ class Storage(types.ModuleType):
     def disable_usb_drive(self):
         self.computers = False
 
+    def enable_usb_drive(self):
+        assert not self.writable, "a computer's drive is not the board's to write"
+        self.computers = True
+
     def remount(self, path, readonly):
         assert path == "/" and not self.computers
         self.writable = not readonly
@@ -219,6 +223,9 @@ def test_what_a_power_cut_left_without_is_put_in_its_place(two, monkeypatch):
     assert names["cut_short"](str(two)) == [f"{two}/main.py"]
     names["mend"]([f"{two}/main.py"])
     assert (two / "main.py").exists() and not (two / "main.py.new").exists() and storage.writable
+    with pytest.raises(OSError):  # a drive that does not take it: nobody is locked out
+        names["mend"]([f"{two}/starter.py"])
+    assert storage.computers and not storage.writable
 
 
 # -- safemode.py
