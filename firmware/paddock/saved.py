@@ -203,8 +203,11 @@ def _entry(store, match, at, end):
     if kind < MARKS:
         return match.redo(source, at, end)
     number = _number(source, at, end)
-    if number < 0:
+    if number < 0 or kind > KEPT:
         return 0
+    for i in range(at + 1, min(at + 4, end - 3)):  # a byte cut short and its mark may look like another mark
+        if _is_mark(source, i, CUT, at - LOG):
+            return 0
     if kind == UNDONE:
         if number > match.length:
             return 0
