@@ -250,10 +250,12 @@ def test_a_battery_that_was_charged_is_told_again_when_it_is_low(charged):
     race.press("a")
     assert "BATTERY" not in race.rows[0] and "▮" not in race.rows[0], "it was charged before the page could come"
     battery(device, 3400)
-    race.press("a")
-    if "BATTERY" not in race.rows[0]:
+    for _ in range(6):
         race.press("a")
-    assert race.rows[0].startswith("BATTERY LOW")
+        if race.rows[0].startswith("BATTERY LOW"):
+            break
+    else:
+        raise AssertionError("it is told again")
     race.press("a")
 
 

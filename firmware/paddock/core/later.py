@@ -5,7 +5,7 @@ wanted, and each takes a board 2 ms.
 from .compat import const
 
 # Bytes of a log: mostly as many steps as a journal keeps, 40, fewer where some were taken back; the log leads to older ones.
-ENOUGH = const(120)
+ENOUGH = const(200)
 
 
 class Later:
