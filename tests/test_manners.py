@@ -191,17 +191,18 @@ def test_computer_seats_go_on_after_four_days(race):
 
 
 def battery(device, millivolts):
-    """The battery has this voltage, and the handheld looks at it, as it does once a minute."""
+    """The battery has this voltage, and the handheld looks at it, as it does once a minute when no key was pressed lately."""
     device.chips.volts[VSYS] = millivolts / 3000
     shell = getattr(device.app, "shell", device.app)
     shell._looked = ticks_add(shell.now, -60_000)
-    device.run(PROBED_MS)
+    device.run(2000 + PROBED_MS)
 
 
 @pytest.fixture
 def charged(race):
-    """A race with a full battery and a shell that has told nothing yet."""
+    """A race with a full battery and a shell that is awake and has told nothing yet."""
     race.start().show()
+    race.press("right", "left")
     battery(race.handheld, 3900)
     race.shell.warned, race.shell.warn = 0, False
     yield race
