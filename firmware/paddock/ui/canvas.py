@@ -52,10 +52,9 @@ BATTERY = "\x1e"
 STAND = "\x1f"
 FULL = "\x7f"
 
-# A drawing command is five bytes: kind, then x1 y1 x2 y2 (the end not included), or code, x, y, lit or not of a glyph.
+# A drawing command is five bytes: kind, then x1 y1 x2 y2 (the end not included), or code, x, y, colour of a glyph. Colours are
+# the kinds 1 (lit) and 2 (dark) of what is filled.
 _TEXT = const(0)  # the rows' text again, x in whole characters
-_LIT = const(1)
-_DARK = const(2)
 _LINE = const(3)
 _GLYPH = const(8)  # + scale
 _OP = const(5)
