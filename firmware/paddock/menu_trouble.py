@@ -56,7 +56,7 @@ class Crash(ShellPage):
 
     def __init__(self, shell):
         ShellPage.__init__(self, shell)
-        kind, text, error, self.race = shell.crash  # whether one was on
+        kind, text, error, self.race = shell.crash  # 1 if one was on, 2 if a step can be taken back, else 0
         self.where = _place(error)
         self.rows_told = wrap(kind + ": " + text)
 
@@ -70,6 +70,9 @@ class Crash(ShellPage):
         if not self.race or i == 2:
             return words.get(_W_HOME)
         return words.get(_W_C_BACK if i else _W_GO_ON)
+
+    def enabled(self, i):
+        return i != 1 or self.race == 2
 
     def more(self):
         self.canvas.text(1, 0, words.get(_W_C_RACE_SAFE if self.race else _W_R_SAFE))

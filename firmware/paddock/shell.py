@@ -196,7 +196,9 @@ class Shell(Table):
     def _crashed(self, error):
         """Whatever broke, a page says it. The race goes, since it may be in the middle of a decision: who goes on reads what
         is saved, as after a power cut."""
-        on = self.match is not None and not (self.replaying or self.kept)
+        on = 0
+        if self.match is not None and not (self.replaying or self.kept):
+            on = 1 + self.match.can_undo()
         told = (type(error).__name__, str(error))
         if self.crash and self.crash[:2] == told and self._made and self._made[-1][1] == "crash":
             return  # it breaks again and again; the keys are heard
